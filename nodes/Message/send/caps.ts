@@ -13,35 +13,35 @@ export interface Spent {
 }
 
 /**
- * Counts messages and segments over the whole execution, so that a loop, or an agent that keeps calling, stops at
- * the caps.
+ * Counts the messages of a run over the whole execution, so that a loop, or an agent that keeps calling, stops at the caps.
+ *
+ * @returns why it must send none of them
  */
-export class Spending {
-	constructor(private readonly spent: Spent) {}
-
-	/** Counts the messages of a run. @returns why it must send none of them */
-	reserve(items: Item[], { maxMessages, maxTotalSegments }: SendOptions): Refusal | undefined {
-		const { messages = 0, segments = 0 } = this.spent;
-		const counts = [
-			['message', messages, items.length, 'Max Messages', maxMessages],
-			['segment', segments, totalSegments(items), 'Max Total Segments', maxTotalSegments],
-		] as const;
-		for (const [name, before, more, label, cap] of counts) {
-			if (before + more <= (cap || Infinity)) continue;
-			const spent = before > 0 ? ` after ${before} earlier in this execution` : '';
-			return new Refusal(
-				`The run has ${plural(more, name)}${spent}, but ${label} allows ${cap}, so it sent nothing`,
-				`Check that the workflow means to send this many, and raise ${label}.`,
-			);
-		}
-		this.add(items);
-		return undefined;
+export function reserve(
+	spent: Spent,
+	items: Item[],
+	{ maxMessages, maxTotalSegments }: SendOptions,
+): Refusal | undefined {
+	const { messages = 0, segments = 0 } = spent;
+	const counts = [
+		['message', messages, items.length, 'Max Messages', maxMessages],
+		['segment', segments, totalSegments(items), 'Max Total Segments', maxTotalSegments],
+	] as const;
+	for (const [name, before, more, label, cap] of counts) {
+		if (before + more <= (cap || Infinity)) continue;
+		const earlier = before > 0 ? ` after ${before} earlier in this execution` : '';
+		return new Refusal(
+			`The run has ${plural(more, name)}${earlier}, but ${label} allows ${cap}, so it sent nothing`,
+			`Check that the workflow means to send this many, and raise ${label}.`,
+		);
 	}
+	spend(spent, items);
+	return undefined;
+}
 
-	/** @param sign -1 for messages that were not sent after all */
-	add(items: Item[], sign: 1 | -1 = 1): void {
-		const { messages = 0, segments = 0 } = this.spent;
-		this.spent.messages = messages + sign * items.length;
-		this.spent.segments = segments + sign * totalSegments(items);
-	}
+/** @param sign -1 for messages that were not sent after all */
+export function spend(spent: Spent, items: Item[], sign: 1 | -1 = 1): void {
+	const { messages = 0, segments = 0 } = spent;
+	spent.messages = messages + sign * items.length;
+	spent.segments = segments + sign * totalSegments(items);
 }

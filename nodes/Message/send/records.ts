@@ -3,7 +3,7 @@ import type { Refusal } from '../../shared/input/parse';
 import type { Run } from '../../shared/operation/run';
 import type { SendJournal } from './journal';
 import { forget, ownerOf, remember, setMessage, type Call } from './calls';
-import { Spending } from './caps';
+import { spend } from './caps';
 import { decideTime, failItem, type Acceptance, type Item } from './items';
 import { MOST_KEYS, OnceRow } from './onceRow';
 import { OnceStore } from './onceStore';
@@ -24,14 +24,10 @@ export class Records {
 	/** Send Once Keys; undefined where no item has one. */
 	keys: OnceStore | undefined;
 
-	readonly spending: Spending;
-
 	constructor(
 		readonly run: Run,
 		readonly journal: SendJournal,
-	) {
-		this.spending = new Spending(journal.facts);
-	}
+	) {}
 
 	/** Nothing came of it yet. */
 	isLeft = (item: Item): boolean => !this.run.hasResult(item.index) && !this.unclear.has(item);
@@ -64,7 +60,7 @@ export class Records {
 
 	/** Another execution sent it, or may have: the caps of this one have not counted it yet. @param id of its message */
 	ofOthers(item: Item, id?: string): void {
-		if (id === undefined || !this.journal.isKnown(id)) this.spending.add([item]);
+		if (id === undefined || !this.journal.isKnown(id)) spend(this.journal.facts, [item]);
 	}
 
 	/** The service has it, or has it in its queue: the latter is not sent again, but does not count as accepted. */

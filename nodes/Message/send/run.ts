@@ -5,7 +5,7 @@ import { number } from '../../shared/api/wire';
 import type { Asked, Run } from '../../shared/operation/run';
 import { plural } from '../../shared/input/parse';
 import { callOnce, Silence, type Verdict } from './call';
-import { totalSegments } from './caps';
+import { reserve, spend, totalSegments } from './caps';
 import { DayCaps } from './dayCaps';
 import { inTurn, settleKnown, settleListed } from './earlierTries';
 import { showHints } from './hints';
@@ -73,11 +73,11 @@ class Sending {
 		const tooOften = [...this.day.refusals.keys()];
 		// These options cannot be expressions, so they are the same for every item.
 		const options = queue.at(0)?.message.options ?? {};
-		const { spending } = records;
-		let refusal = tooMany ?? spending.reserve(queue, options);
+		const { facts } = records.journal;
+		let refusal = tooMany ?? reserve(facts, queue, options);
 		if (refusal && records.keys) {
 			queue = await this.unused(queue);
-			refusal = spending.reserve(queue, options);
+			refusal = reserve(facts, queue, options);
 		}
 		if (refusal) for (const item of [...queue, ...tooOften]) failItem(run, item, refusal);
 		else {
@@ -89,7 +89,7 @@ class Sending {
 			// If anything failed, the next try shows the whole dry run again.
 			const isShownAgain = (item: Item) => run.faults.size > 0 && isDry(item);
 			const isUnspent = (item: Item) => !records.spent.has(item) || isShownAgain(item);
-			spending.add(queue.filter(isUnspent), -1);
+			spend(facts, queue.filter(isUnspent), -1);
 		}
 		// Last, so that messages that an earlier try left unknown do not delay the rest.
 		await this.lookUps.clearUp([...records.unclear]);
