@@ -184,6 +184,17 @@ test.each([
 	expect(s.called()).toEqual([]);
 });
 
+test('the retry of a loop waits for the list only once, if nothing more comes', async () => {
+	const items = people(50);
+	const { began } = goesOn(items);
+	passes(600_000);
+	const node = s.node([], {}, { mode: 'retry', began, ...CONTINUE });
+	const rounds = range(10).map((n) => items.slice(n * 5, n * 5 + 5));
+	const start = Date.now();
+	await s.engine.start(node, rounds);
+	expect([s.called(), Date.now() - start < 100_000]).toEqual([[], true]);
+});
+
 test('nor does another node of the retry', async () => {
 	const { began } = goesOn(people(300));
 	const more: More = { context: {}, mode: 'retry', began, ...CONTINUE };
@@ -576,12 +587,12 @@ test('the list is read in few calls: whole where that is fewer, else by number',
 		500, 500,
 	]);
 	// Five pages, twice since some messages are new, and few more.
-	expect(s.callsOf(LIST).length).toBeLessThanOrEqual(17);
+	expect(s.callsOf(LIST).length).toBeLessThanOrEqual(18);
 	const few = await killedAt(3, people(3));
 	const before = s.callsOf(LIST).length;
 	s.service.store.addMessages(5000);
 	const ends = wordsOf(await retry(people(4), few));
-	expect(s.callsOf(LIST).length - before).toBeLessThanOrEqual(18);
+	expect(s.callsOf(LIST).length - before).toBeLessThanOrEqual(19);
 	expect(ends).toEqual(['found', 'found', 'found', 'sent']);
 });
 

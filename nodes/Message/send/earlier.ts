@@ -11,6 +11,8 @@ import {
 	LATE_MS,
 	idsSince,
 	allTo,
+	created,
+	newest,
 	idsWithin,
 	measureShift,
 	MOST_ZONES_MS,
@@ -63,6 +65,8 @@ export class EarlierMessages {
 	private isWhole = false;
 	/** When it was read last, in ms since the epoch. */
 	private readAt = 0;
+	/** What is not above this ID was made more than LATE_MS before it was read last, whatever the clocks say. */
+	private old: string | undefined;
 	/** Calls of an agent may come at the same time. */
 	private readonly oneByOne = new Gate(() => 1);
 
@@ -175,6 +179,8 @@ export class EarlierMessages {
 		groups: () => Group[],
 	): Promise<boolean> {
 		const before = new Set(listedOf(groups()).map(({ id }) => id));
+		const { rows } = await newest(service, created(service, { from: this.window?.from ?? 0 }));
+		this.old = [...rows].sort(lowestFirst).at(-1)?.id;
 		await pause(LATE_MS, service.signal);
 		this.isWhole = false;
 		this.rows.clear();
@@ -184,10 +190,10 @@ export class EarlierMessages {
 
 	/** Whether a message of these items was so new that others were not listed yet. */
 	private async hasNew(service: Service, groups: Group[]): Promise<boolean> {
-		const newest = listedOf(groups).sort(lowestFirst).slice(-100);
+		const above = listedOf(groups).filter(({ id }) => isAbove(id, this.old));
 		const { ahead = 0 } = this.window ?? {};
 		const from = this.readAt + ahead - LATE_MS;
-		return (await idsWithin(service, newest, { from })).size > 0;
+		return (await idsWithin(service, above.sort(lowestFirst).slice(-100), { from })).size > 0;
 	}
 
 	/** Messages to the item's number that an execution with this beginning may have sent, in the order of their ids. */
