@@ -8,7 +8,7 @@ import { Failure, toFaultText } from '../../shared/operation/nodeError';
 import { groupBy } from '../../shared/operation/gather';
 import { hash } from '../../shared/operation/ledger';
 import type { Run } from '../../shared/operation/run';
-import { created, LATE_MS, allTo, METHOD, newest, type Listed } from './list';
+import { LATE_MS, allTo, METHOD, newestSince, type Listed } from './list';
 import { callsSince, ownerOf, type Call } from './calls';
 import { failItem, type Item } from './items';
 import type { Records } from './records';
@@ -203,7 +203,7 @@ const uncounted = (fault: unknown, field: string): Failure =>
 
 /** @throws NoResponse | ServiceRefusal when the list cannot be read, or does not say how many there are */
 async function theAccount(service: Service, from: number): Promise<Day> {
-	const day = await newest(service, created(service, { from }));
+	const day = await newestSince(service, from);
 	if (day.count === Infinity) throw new NoResponse(METHOD, 'incomplete');
 	return day;
 }

@@ -7,28 +7,20 @@ import { beforeSetBack } from '../../shared/input/time/zone';
 import { groupBy } from '../../shared/operation/gather';
 import type { SendJournal } from './journal';
 import {
-	countSince,
-	LATE_MS,
-	idsSince,
 	allTo,
-	created,
-	newest,
+	CLOCKS_MS,
+	idsSince,
 	idsWithin,
-	measureShift,
-	MOST_ZONES_MS,
-	NEAR_MS,
+	LATE_MS,
+	newestSince,
+	windowSince,
 	type Listed,
+	type Window,
 } from './list';
 import { callsFor, callsTo, LOADED, ownerOf } from './calls';
 import type { Item } from './items';
 import { comparable } from './outgoing';
 import { stillSending } from './texts';
-
-/** How far the clocks of two machines that n8n runs on may be apart. */
-const CLOCKS_MS = 300_000;
-
-/** How far the list's times may be behind n8n's clock: tried in turn, until the list has a message that is newer. */
-const BEHIND_MS = [60_000, 300_000, 3_600_000, MOST_ZONES_MS];
 
 /** A message from the list, with its text, or from a call of another retry, with the hash of its content. */
 type Known = Pick<Listed, 'id' | 'campaignId'> & ({ text: unknown } | { content: string });
@@ -41,17 +33,6 @@ interface Group {
 	all: Item[];
 	items: Item[];
 	messages: Known[];
-}
-
-interface Window {
-	/** What was sent since the beginning has this time in the list, or a later one. */
-	from: number;
-	/** What has this time or a later one was certainly sent since then; undefined where no time can tell. */
-	certain: number | undefined;
-	/** The list's time is that of n8n's clock and this, or a later one. */
-	ahead: number;
-	/** By a message of this process: what is older is of before, unless n8n's clock was set meanwhile. */
-	isMeasured?: true;
 }
 
 /**
@@ -103,7 +84,7 @@ export class EarlierMessages {
 		const since = this.journal.isSaved ? Infinity : Date.now() - this.began;
 		const quietMs = isAnew ? performance.now() : since;
 		await pause(Math.min(LATE_MS, LATE_MS - quietMs), service.signal);
-		this.window ??= await this.open(service);
+		this.window ??= await windowSince(service, this.began);
 		const sought = new Set(items);
 		const numbers = groupBy(all, ({ of }) => of);
 		const groups = (): Group[] =>
@@ -130,32 +111,6 @@ export class EarlierMessages {
 		throw stillSending();
 	}
 
-	/** Which listed times are those of messages sent since the beginning. */
-	private async open(service: Service): Promise<Window> {
-		const { began } = this;
-		const now = Date.now();
-		// n8n's clock was set back since then, and nothing shows how far.
-		if (began > now)
-			return { from: began - MOST_ZONES_MS, certain: undefined, ahead: -MOST_ZONES_MS };
-		const shift = await measureShift(service);
-		// The clock that tells the beginning may be that of another machine, or may have been set right since then.
-		if (shift !== undefined) {
-			const from = began + shift - CLOCKS_MS;
-			const [ahead, certain] = [shift - BEHIND_MS[0], began + shift - NEAR_MS];
-			return { from, certain, ahead, isMeasured: true };
-		}
-		// Nothing is made later than now, so the newest message shows how far the list's times are behind.
-		let [behind, ...longer] = BEHIND_MS;
-		while (longer.length > 0 && (await countSince(service, now - behind)) === 0)
-			[behind, ...longer] = longer;
-		const isAhead = (await countSince(service, now + LATE_MS)) > 0;
-		// A service whose clock is ahead may stamp its messages by it.
-		const lead = Math.max(0, service.now - now);
-		const certain = isAhead ? undefined : began + lead - NEAR_MS;
-		const ahead = -behind - NEAR_MS;
-		return { from: began + ahead, certain, ahead };
-	}
-
 	/** Reads what was not read yet for these items. */
 	private async read(service: Service, items: Item[]): Promise<void> {
 		const from = beforeSetBack(this.window?.from ?? 0, service.account.zone);
@@ -179,8 +134,8 @@ export class EarlierMessages {
 		groups: () => Group[],
 	): Promise<boolean> {
 		const before = new Set(listedOf(groups()).map(({ id }) => id));
-		const { rows } = await newest(service, created(service, { from: this.window?.from ?? 0 }));
-		this.old = [...rows].sort(lowestFirst).at(-1)?.id;
+		const { rows } = await newestSince(service, this.window?.from ?? 0);
+		this.old = rows.sort(lowestFirst).at(-1)?.id;
 		await pause(LATE_MS, service.signal);
 		this.isWhole = false;
 		this.rows.clear();

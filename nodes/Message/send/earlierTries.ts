@@ -21,7 +21,7 @@ const turns = new Map<string, Turn>();
  * one, which goes on where n8n called it crashed since Redis lost its data (seen in 2.41.1).
  */
 export async function inTurn(
-	{ by, began, fullName }: SendJournal,
+	{ isRetry, began, fullName }: SendJournal,
 	signal: AbortSignal | undefined,
 	work: () => Promise<void>,
 ): Promise<void> {
@@ -31,11 +31,11 @@ export async function inTurn(
 		retries: 0,
 	};
 	turns.set(name, turn);
-	if (by.isRetry) turn.retries++;
+	if (isRetry) turn.retries++;
 	try {
 		await turn.gate.through(work, signal);
 	} finally {
-		if (by.isRetry) turn.retries--;
+		if (isRetry) turn.retries--;
 		if (turn.gate.isIdle) turns.delete(name);
 	}
 }

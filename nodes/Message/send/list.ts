@@ -42,13 +42,17 @@ export async function newestTo(service: Service, recipient: string): Promise<Lis
 }
 
 /** The newest messages, up to 100, and how many there are; Infinity where the list does not say. */
-export async function newest(service: Service, criteria: Params) {
+async function newest(service: Service, criteria: Params) {
 	const params = { criteria, sort: { campaignId: 'DESC' } };
 	const { items, total } = await readPage(service, METHOD, params, MOST, 0);
 	const rows = items.map(listed(service));
 	const least = rows.length < MOST ? rows.length : Infinity;
 	return { rows, count: Math.max(rows.length, total ?? least) };
 }
+
+/** The same of campaigns that were made since then. @param from in ms since the epoch, by the list's own time */
+export const newestSince = async (service: Service, from: number) =>
+	await newest(service, created(service, { from }));
 
 /** The most messages that are read as a whole list. */
 const MOST_ROWS = 100_000;
@@ -61,7 +65,7 @@ const MOST_ROWS = 100_000;
  */
 export async function allTo(service: Service, from: number, numbers: string[], known = 0) {
 	const most = Math.min(MOST * (numbers.length + known), MOST_ROWS);
-	const all = most > MOST ? await newest(service, created(service, { from })) : undefined;
+	const all = most > MOST ? await newestSince(service, from) : undefined;
 	if (all && all.count <= most) {
 		const isPage = all.count === all.rows.length && all.count < MOST;
 		return { rows: isPage ? all.rows : await allSince(service, from), isWhole: true };
@@ -83,11 +87,6 @@ async function allSince(service: Service, from: number, to?: string): Promise<Li
 		convert: listed(service),
 	});
 	return to === undefined ? rows : rows.filter((row) => row.to === to);
-}
-
-/** How many messages have campaigns that were made since then. */
-export async function countSince(service: Service, from: number): Promise<number> {
-	return (await newest(service, created(service, { from }))).count;
 }
 
 /** The ids of those messages whose campaigns were made within the span, in whole seconds. */
@@ -162,8 +161,51 @@ async function isListedAtItsTime(service: Service, call: Call): Promise<boolean>
 	return (await idsWithin(service, [{ campaignId }], span)).has(id);
 }
 
+/** How far the clocks of two machines that n8n runs on may be apart. */
+export const CLOCKS_MS = 300_000;
+
+/** How far the list's times may be behind n8n's clock: tried in turn, until the list has a message that is newer. */
+const BEHIND_MS = [60_000, 300_000, 3_600_000, MOST_ZONES_MS];
+
+/** Which listed times are those of messages sent since a moment. */
+export interface Window {
+	/** What was sent since then has this time in the list, or a later one. */
+	from: number;
+	/** What has this time or a later one was certainly sent since then; undefined where no time can tell. */
+	certain: number | undefined;
+	/** The list's time is that of n8n's clock and this, or a later one. */
+	ahead: number;
+	/** By a message of this process: what is older is of before, unless n8n's clock was set meanwhile. */
+	isMeasured?: true;
+}
+
+/** @param began in ms since the epoch, by the clock of n8n, which may have been another machine's. @throws what reading throws */
+export async function windowSince(service: Service, began: number): Promise<Window> {
+	const now = Date.now();
+	// n8n's clock was set back since then, and nothing shows how far.
+	if (began > now)
+		return { from: began - MOST_ZONES_MS, certain: undefined, ahead: -MOST_ZONES_MS };
+	const shift = await measureShift(service);
+	// The clock that tells the beginning may be that of another machine, or may have been set right since then.
+	if (shift !== undefined) {
+		const from = began + shift - CLOCKS_MS;
+		const [ahead, certain] = [shift - BEHIND_MS[0], began + shift - NEAR_MS];
+		return { from, certain, ahead, isMeasured: true };
+	}
+	// Nothing is made later than now, so the newest message shows how far the list's times are behind.
+	const isEmptySince = async (from: number) => (await newestSince(service, from)).count === 0;
+	let [behind, ...longer] = BEHIND_MS;
+	while (longer.length > 0 && (await isEmptySince(now - behind))) [behind, ...longer] = longer;
+	const isAhead = !(await isEmptySince(now + LATE_MS));
+	// A service whose clock is ahead may stamp its messages by it.
+	const lead = Math.max(0, service.now - now);
+	const certain = isAhead ? undefined : began + lead - NEAR_MS;
+	const ahead = -behind - NEAR_MS;
+	return { from: began + ahead, certain, ahead };
+}
+
 /** Criteria for messages whose campaigns were made within a span. */
-export const created = ({ account }: Service, { from, to }: Span): Params => ({
+const created = ({ account }: Service, { from, to }: Span): Params => ({
 	campaignCreateTsFrom: formatInstant(from, account.zone),
 	campaignCreateTsTo: to === undefined ? undefined : formatInstant(to, account.zone),
 });
