@@ -45,6 +45,10 @@ export const REASONS: Readonly<Record<Reason, { what: string; advice: string }>>
 		what: "No other message of this account was accepted in under 2 s since n8n started, so the times of the list cannot be compared with n8n's clock; the list has an equal message",
 		advice: 'Look at its time: if it is that of the execution, the message was sent.',
 	},
+	sending: {
+		what: 'The list got more messages of these items while a retry waited, so another execution still sends them',
+		advice: 'Wait until no more of them come, then click Retry again.',
+	},
 	key: {
 		what: 'Its Send Once Key is in use, or was used by an execution that ended without a clear response',
 		advice: 'Look for the message in the list. Use another key only if it is not there.',
@@ -109,9 +113,9 @@ export const notRecorded = (fault: unknown): Failure =>
 /** n8n may call an execution crashed whose worker still sends, as after Redis lost its data (seen in 2.41.1). */
 export const stillSending = (): Failure =>
 	new Failure(
-		'It was not sent, because another execution is sending these messages: more of them came while this retry waited',
-		'Wait until no more of them come, then click Retry again.',
-		{ outcome: 'notSent' },
+		'It is not known whether the message was sent: another execution is sending these messages, and more of them came while this retry waited. This retry sent nothing',
+		REASONS.sending.advice,
+		{ outcome: 'unknown', reason: 'sending', found: [] },
 	);
 
 /** After several calls in a row without a clear response, the rest is not tried. */

@@ -24,7 +24,8 @@ export const failedAs = (operation: { sends?: true } | undefined): FailedOutcome
 	operation?.sends ? 'refused' : 'failed';
 
 /** Why it is not known whether a message was sent; `send/texts` has the words for each. */
-export type Reason = 'notListed' | 'listUnread' | 'text' | 'time' | 'rival' | 'unmeasured' | 'key';
+export type Reason =
+	'notListed' | 'listUnread' | 'text' | 'time' | 'rival' | 'unmeasured' | 'sending' | 'key';
 
 export interface FailureDetails {
 	outcome: FailedOutcome;
