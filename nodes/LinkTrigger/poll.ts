@@ -11,7 +11,7 @@ import { readAll, readLinks } from './list';
 import { readSettings, type Settings } from './settings';
 
 /** In ms: a trigger that begins takes its time, since what it does not see then would look new later. */
-const MOST_BEGINNING_MS = 80_000;
+const MOST_BEGINNING_MS = 65_000;
 
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	return await pollAlone(context, {

@@ -84,14 +84,14 @@ it.each([
 	addMany(950, () => 1);
 	mine.service.faults.rateLimit = rateLimit;
 	const late = new AbortController();
-	limit(80_000, () => late.signal);
+	limit(65_000, () => late.signal);
 	let calls = 0;
 	const beforeCall = async () => {
 		if (++calls > 4) late.abort();
 	};
 	const host = await mine.host({}, { beforeCall, budget: 300_000 });
 	await expect(host.activate()).rejects.toMatchObject({
-		message: `The links could not all be read in 80 s${why}`,
+		message: `The links could not all be read in 65 s${why}`,
 		description: expect.stringContaining('"Created From" or "Query"'),
 	});
 });

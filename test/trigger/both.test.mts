@@ -107,6 +107,22 @@ describe.each([
 		}
 	});
 
+	it('says at once what took long to fail while n8n polls again to publish, and asks again after that', async () => {
+		let seconds = 0;
+		jest.spyOn(performance, 'now').mockImplementation(() => 1000 * seconds);
+		const beforeCall = async () => void (seconds += await Promise.resolve(30));
+		const host = await mine.host(undefined, { beforeCall });
+		mine.service.faults.add({ times: Infinity, kind: { html: true } });
+		for (const pause of [0, 1, 2, 4, 8]) {
+			seconds += pause;
+			await expect(host.items()).rejects.toThrow('A web page came back');
+		}
+		expect(mine.asked()).toHaveLength(1);
+		mine.service.faults.clear();
+		seconds += 1;
+		expect(await host.activate()).toEqual([]);
+	});
+
 	it('two polls at once emit once, also where n8n loads the workflow anew for each', async () => {
 		const host = await mine.watching();
 		happen();
