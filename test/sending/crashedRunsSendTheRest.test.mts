@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteContextData, INodeParameters } from 'n8n-work
 import { KEYS } from '../engine/lib/harness.mts';
 import type { Freedoms } from '../service/index.mts';
 import { gate, until } from '../until.mts';
-import { passes } from './lib/clock.mts';
+import { passes, pauses } from './lib/clock.mts';
 import { expectOwn, wordOf, wordsOf } from './lib/scene.mts';
 import { CONTINUE, keptOf, LIST, LOST, people, person, range, REFUSED } from './lib/sending.mts';
 import { SEND, sendingByOwnClock, startProcess, to, type More } from './lib/sending.mts';
@@ -195,6 +195,44 @@ test('the retry of a loop waits for the list only once, if nothing more comes', 
 	const start = Date.now();
 	await s.engine.start(node, rounds);
 	expect([s.called(), Date.now() - start < 100_000]).toEqual([[], true]);
+});
+
+test.each([
+	['', 0],
+	[', where its clock is 5 minutes behind', -300_000],
+])(
+	'what the list showed as new is new to a later run of a loop, too%s: it waits for the rest',
+	async (_, accountClockOffset) => {
+		s.service.setFreedoms({ accountClockOffset });
+		const [began, process] = [Date.now(), startProcess()];
+		s.service.faults.listLag = 30_000;
+		for (const n of range(3)) {
+			await s.send([person(n)], {}, { mode: 'trigger', began });
+			passes(n === 0 ? 200_000 : 25_000);
+		}
+		const node = s.node([], { interval: 100_000 }, { mode: 'retry', began, process, ...CONTINUE });
+		const rounds = [people(7).slice(4), people(3).slice(1)];
+		await s.engine.start(node, rounds);
+		expect(sentTwice()).toEqual([]);
+	},
+);
+
+test('of many messages, the newest show that others may not be listed yet', async () => {
+	const [began, process] = [Date.now(), startProcess()];
+	s.service.faults.listLag = 30_000;
+	await s.send(people(150), { interval: 3000 }, { mode: 'trigger', began });
+	await retry(people(150), began, { process });
+	expect(sentTwice()).toEqual([]);
+});
+
+test('a number to which nothing is listed is asked for in two calls, not in each run of a loop', async () => {
+	const began = Date.now();
+	s.service.store.addMessages(5000);
+	passes(100_000);
+	s.strike(to(0), REFUSED, 3);
+	await loop(began, [0], [0], [0]);
+	const asked = s.callsOf(LIST).filter(({ rawBody }) => rawBody.includes('criteria[to]'));
+	expect(asked).toHaveLength(2);
 });
 
 test('nor does another node of the retry', async () => {
@@ -398,20 +436,33 @@ test('a retry with the credential of another account, whose IDs are lower: nobod
 	expect([sentTwice(), count(words, 'found'), s.taken().length]).toEqual([[], sent, 12]);
 });
 
-test('a text that is another one in the retry: not sent to those who got the first, and it says why', async () => {
-	const began = await killedAt(8, people(20));
-	const sent = s.taken().length;
-	const edited = people(20, (n) => ({ text: `Later, ${n}` }));
-	const { main } = await retry(edited, began);
-	expect(sentTwice()).toEqual([]);
-	const unknown = main.filter((item) => wordOf(item) === 'unknown');
-	expect(unknown).toHaveLength(sent);
-	for (const { json } of unknown) {
-		const found = [...s.service.store.messages.all()].find(
-			(each) => each.to === Object(json.details).recipient,
-		);
-		expect(json.details).toMatchObject({ reason: 'text', found: [Number(found?.id)] });
-	}
+test.each(['Asia/Almaty', 'America/New_York'])(
+	'a text that is another one in the retry (%s): not sent to those who got the first, and it says why',
+	async (timezone) => {
+		const credential = s.credential({ timezone });
+		const began = await killedAt(8, people(20), { credential });
+		const sent = s.taken().length;
+		const edited = people(20, (n) => ({ text: `Later, ${n}` }));
+		const { main } = await retry(edited, began, { credential });
+		expect(sentTwice()).toEqual([]);
+		const unknown = main.filter((item) => wordOf(item) === 'unknown');
+		expect(unknown).toHaveLength(sent);
+		for (const { json } of unknown) {
+			const found = [...s.service.store.messages.all()].find(
+				(each) => each.to === Object(json.details).recipient,
+			);
+			expect(json.details).toMatchObject({ reason: 'text', found: [Number(found?.id)] });
+		}
+	},
+);
+
+test('a text that was changed right after a retry: not sent to whom that sent the first, although the list does not show it yet', async () => {
+	await s.acquaint();
+	const began = Date.now();
+	passes(100_000);
+	s.service.faults.listLag = 60_000;
+	await retry(people(1), began);
+	expect(wordsOf(await retry(others(people(1)), began))).toEqual(['unknown']);
 });
 
 const HOUR = 3_600_000;
@@ -498,6 +549,31 @@ test.each([
 		await retry(people(12), began);
 		expect(sentTwice()).toEqual([]);
 	}
+});
+
+test('the clock was set back by an hour since the execution began: its retry waits for the list, not for an hour', async () => {
+	const process = startProcess();
+	const began = await killedAt(2, people(2));
+	jest.setSystemTime(Date.now() - HOUR);
+	await retry(people(2), began, { process });
+	expect(Math.max(...pauses)).toBe(75_000);
+});
+
+test('a run that began by a clock two minutes ahead: what its retry sent is known to the next one', async () => {
+	const began = Date.now();
+	passes(HOUR);
+	aheadMs = -120_000;
+	s.strike(to(0), REFUSED);
+	const failed = await s.send(people(1), {}, { mode: 'trigger', began });
+	aheadMs = 0;
+	jest.setSystemTime(Date.now() - 120_000);
+	const words = [];
+	for (let n = 0; n < 2; n++) {
+		s.restart();
+		passes(20_000);
+		words.push(...wordsOf(await retry(people(1), began, { context: keptOf(failed) })));
+	}
+	expect([words, s.taken()]).toEqual([['sent', 'found'], [to(0)]]);
 });
 
 test('a message that this process knew before is not taken for it, whatever its time is', async () => {

@@ -64,25 +64,35 @@ test.each([
 	'rows that come back from the error output as unknown, lost %s the service took them, are looked up, not sent again',
 	async (drop, outcome) => {
 		const rows = [...people(2), ...people(1)];
+		const more = { onError: 'continueErrorOutput' as const, executionId: 'looping' };
+		const twin = await s.send(people(1), {}, more);
 		for (const n of [0, 1]) s.strike(to(n), { drop }, Infinity);
 		s.service.faults.listLag = 60_000;
-		const more = { onError: 'continueErrorOutput' as const, executionId: 'looping' };
-		const first = await s.send(rows, {}, more);
+		const first = await s.send(rows, {}, { ...more, context: keptOf(twin), earlierRuns: 1 });
 		const left = first.errors.map(({ json }) => json);
 		expect(left.map(({ details }) => details)).toMatchObject(Array(3).fill({ outcome: 'unknown' }));
 		passes(60_000);
 		s.service.faults.clear();
 		const next = [...left, ...people(3).slice(2)];
-		const again = { ...more, context: keptOf(first), earlierRuns: 1 };
+		const again = { ...more, context: keptOf(first), earlierRuns: 2 };
 		const { main, errors } = await s.send(next, {}, again);
-		expect(s.called().sort()).toEqual([to(0), to(0), to(1), to(2)]);
+		expect(s.called().sort()).toEqual([to(0), to(0), to(0), to(1), to(2)]);
 		const ends = [...main, ...errors].map(
 			({ json }) => Object({ ...json, ...Object(json.details) }).outcome,
 		);
 		expect(ends.sort()).toEqual(['accepted', outcome, outcome, outcome].sort());
-		expect(new Set(main.map(({ json }) => json.messageId)).size).toBe(main.length);
+		const ids = [...twin.main, ...main].map(({ json }) => json.messageId);
+		expect(new Set(ids).size).toBe(ids.length);
 	},
 );
+
+test('a row that another execution left unknown is sent', async () => {
+	s.strike(to(0), UNHEARD);
+	s.strikeList({ code: 9 }, 5);
+	const { main } = await s.send(people(1), {}, CONTINUE);
+	const left = main.map(({ json }) => ({ ...people(1)[0], ...json }));
+	expect(wordsOf(await s.send(left))).toEqual(['sent']);
+});
 
 test('equal messages of two executions, of which the first could not look for its own: the second one finds its own', async () => {
 	const one = { items: 1, called: [0] };
@@ -175,6 +185,18 @@ test('in stop mode nothing more is sent until the outcome is known, and then the
 	await play(s, { items: 5, faults, called: range(5), ends });
 	const methods = s.service.calls.map(({ method }) => method);
 	expect([methods.indexOf(LIST), methods.lastIndexOf(LIST)]).toEqual([1, methods.length - 2]);
+});
+
+test('in stop mode, too, look-ups share the time of the run', async () => {
+	const limits = jest.spyOn(AbortSignal, 'timeout');
+	await play(s, {
+		items: 2,
+		faults: [0, 1].map((n) => [n, UNHEARD]),
+		ends: ['found', 'found'],
+		called: [0, 1],
+	});
+	// The first took half a second of its minute.
+	expect(Math.min(...limits.mock.calls.map(([ms]) => ms))).toBe(59_500);
 });
 
 test('the first message of a process stays unknown: nothing shows how the times of the list run', async () => {

@@ -177,6 +177,8 @@ test('of two lost twins, the first takes none of two messages that were made at 
 	const options = { maxConcurrent: 1, interval: 10_000 };
 	const { main } = await s.send(twins(2), options, CONTINUE);
 	for (const { json } of main) expectUnknown(json);
+	const reasons = main.map(({ json }) => Object(json.details).reason);
+	expect(reasons).toEqual(['time', 'rival']);
 });
 
 test('one with other words around its short link is not taken', async () => {

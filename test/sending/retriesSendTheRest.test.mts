@@ -82,6 +82,17 @@ scenes(s, {
 			...{ retries: 0, ...CONTINUE, called: [], ends: ['sent', 'refused'] },
 		},
 	],
+	'by hand: the lost message with one text is not taken for a changed one with another, which was not reached':
+		[
+			{
+				items: ['One', 'Two'].map((text) => ({ to: to(0), text })),
+				...{ faults: [[0, UNHEARD]], unreadable: 5, called: [0], ends: /^0 of 2/ },
+			},
+			{
+				items: ['One', 'Two'].map((text) => ({ to: to(0), text })),
+				...{ retries: 0, ...CONTINUE, called: [0], ends: ['found', 'sent'] },
+			},
+		],
 	'by hand: retries of retries, and of the original again': [
 		{ items: 5, called: [0, 1], ends: /^1 of 5/, faults: [1, 3].map((n) => [n, REFUSED]) },
 		{ items: 5, retries: 0, called: [1, 2, 3], ends: /^3 of 5/ },
