@@ -77,6 +77,16 @@ test.each([1, 8].flatMap((size) => range(9).map((nth) => [nth, size])))(
 	},
 );
 
+test('a list of one page and a row counts that row too little: nobody gets a message twice', async () => {
+	s.service.setFreedoms({ totalOff: -1 });
+	const [began, items] = [Date.now(), people(202).slice(100)];
+	await s.send(items.slice(1), {}, { mode: 'trigger', began });
+	s.restart();
+	passes(80_000);
+	await retry(items, began);
+	expectOneForEach(items);
+});
+
 test('clocks are set back amid the run: what was sent after that looks older, and is not sent again', async () => {
 	const timezone = 'Europe/Berlin';
 	const began = Date.UTC(2026, 9, 25, 0, 50);
@@ -225,6 +235,14 @@ test('of many messages, the newest show that others may not be listed yet', asyn
 	expect(sentTwice()).toEqual([]);
 });
 
+test('in the retry of a loop, the list is read whole once that takes fewer calls', async () => {
+	const began = await killedAt(21, people(20));
+	passes(100_000);
+	await loop(began, ...range(20).map((n) => [n]));
+	const ofOne = s.callsOf(LIST).filter(({ rawBody }) => rawBody.includes('criteria[to]'));
+	expect(new Set(ofOne.map(({ params }) => Object(params).criteria.to))).toEqual(new Set([to(0)]));
+});
+
 test('a number to which nothing is listed is asked for in two calls, not in each run of a loop', async () => {
 	const began = Date.now();
 	s.service.store.addMessages(5000);
@@ -308,6 +326,12 @@ test.each<[what: string, happens: () => void, loops: number[][][], taken: number
 		() => s.strike(to(0), REFUSED),
 		[[[1], [0, 0]], [[0]], [[1], [0, 0]]],
 		[1, 0, 0],
+	],
+	[
+		'equal texts: nor in a run with more of them',
+		() => undefined,
+		[[[0]], [[1], [0, 0]]],
+		[0, 1, 0],
 	],
 	[
 		'rows that moved to another run: what one sent is found by the other, also where it shows late',

@@ -111,6 +111,7 @@ test.each([
 		s.strike(to(1), REFUSED);
 		const first = await s.send(items, options, CONTINUE);
 		s.store.lists.clear();
+		s.restart();
 		const { main } = await s.send(items, options, { ...CONTINUE, context: keptOf(first) });
 		expect(s.called()).toEqual(called.map(to));
 		expect(main.map(wordOf)).toEqual(ends);

@@ -1,7 +1,8 @@
 import type { FaultKind } from '../service/index.mts';
+import { until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { play, wordsOf, type Step } from './lib/scene.mts';
-import { CONTINUE, keptOf, LIST, people, range, REFUSED } from './lib/sending.mts';
+import { CONTINUE, keptOf, LIST, people, range, REFUSED, SEND } from './lib/sending.mts';
 import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
@@ -221,10 +222,12 @@ test.each([300, -300, 900, -900, 7000, -7000])('a clock off by %d ms: found', as
 });
 
 test.each([
-	['n8n and the list have one clock', 2000, 'Asia/Almaty', { recovered: true }],
-	['it has gone out', 48 * 3_600_000, 'Asia/Almaty', { recovered: true }],
-	['the zone is wrong', 2000, 'Asia/Tokyo', { details: { reason: 'unmeasured' } }],
-])('after a deferred message, where %s', async (_, ms, timezone, json) => {
+	['n8n and the list have one clock', 2000, 'Asia/Almaty', 0, { recovered: true }],
+	['that of the list is a second ahead', 2000, 'Asia/Almaty', 1000, { recovered: true }],
+	['it has gone out', 48 * 3_600_000, 'Asia/Almaty', 0, { recovered: true }],
+	['the zone is wrong', 2000, 'Asia/Tokyo', 0, { details: { reason: 'unmeasured' } }],
+])('after a deferred message, where %s', async (_, ms, timezone, accountClockOffset, json) => {
+	s.service.setFreedoms({ accountClockOffset });
 	s.restart();
 	const credential = s.credential({ timezone });
 	const deferred = { additionalFields: { deferredToTs: '2026-03-11 09:00:00' } };
@@ -233,6 +236,32 @@ test.each([
 	s.strike(to(1), UNHEARD);
 	const { main } = await s.send(people(2).slice(1), {}, { credential, ...CONTINUE });
 	expect(main[0].json).toMatchObject(json);
+});
+
+test.each([
+	['beginning', 'after'],
+	['end', 'before'],
+] as const)('measured by a message of the %s of a slow call: found', async (_, at) => {
+	s.restart();
+	const open = s.hold(SEND, at);
+	const slow = s.send(people(1));
+	await until(() => (at === 'after' ? s.taken() : s.called()).length > 0);
+	passes(1900);
+	open();
+	await slow;
+	const items = people(3).slice(1);
+	for (const item of items) s.strike(String(item.to), UNHEARD);
+	const { main } = await s.send(items, { maxConcurrent: 1, interval: 500 }, CONTINUE);
+	expect(wordsOf({ main })).toEqual(items.map(() => 'found'));
+});
+
+test('after a message whose sending began late, and one before that: found', async () => {
+	await s.send(people(1));
+	const { messages } = s.service.store;
+	const [{ id, createdAt }] = [...messages.all()].slice(-1);
+	passes(20_000);
+	messages.update(id, { startSendTs: createdAt + 10_000 });
+	await play(s, { items: [people(2)[1]], faults: [[1, UNHEARD]], called: [1], ends: ['found'] });
 });
 
 test('two executions with two credentials of one account: one lost message is not taken by both', async () => {
