@@ -145,6 +145,19 @@ test('two retries of an execution that was killed, at once: each call has a mess
 	expect(s.taken()).toHaveLength(3);
 });
 
+test('a retry whose agent makes its calls at once: no message twice', async () => {
+	const began = Date.now();
+	const first = toolOf({ began });
+	for (const n of [0, 1]) await first(call(n));
+	s.restart();
+	passes(20_000);
+	const tool = toolOf({ mode: 'retry', began });
+	const heard = await Promise.all([0, 1, 1, 2].map(async (n) => await tool(call(n))));
+	const words = heard.map((each) => wordOf({ json: heardOf(each) }));
+	expect(words).toEqual(['found', 'found', 'sent', 'sent']);
+	expect(s.taken()).toEqual([0, 1, 1, 2].map(to));
+});
+
 test.each<[how: string, before: number[], refused: number[], calls: number[], words: string[]]>([
 	['is found, before anything is sent', [0], [], [0, 0], ['found', 'sent']],
 	['before the call that was refused is found also behind it', [1], [0], [0, 1], ['sent', 'found']],

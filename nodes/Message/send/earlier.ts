@@ -1,4 +1,3 @@
-import { Gate } from '../../shared/api/gate';
 import { pause } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { isAbove, lowestFirst } from '../../shared/api/wire';
@@ -48,8 +47,6 @@ export class EarlierMessages {
 	private readAt = 0;
 	/** What is not above this ID was made more than LATE_MS before it was read last, whatever the clocks say. */
 	private old: string | undefined;
-	/** Calls of an agent may come at the same time. */
-	private readonly oneByOne = new Gate(() => 1);
 
 	/** What was sent since the beginning has an ID above this one. */
 	private readonly above: string | undefined;
@@ -72,10 +69,6 @@ export class EarlierMessages {
 	 * @throws what reading the list throws; Failure while another process sends these messages
 	 */
 	async find(service: Service, items: Item[], all: Item[], take: Take): Promise<void> {
-		await this.oneByOne.through(async () => await this.findNow(service, items, all, take));
-	}
-
-	private async findNow(service: Service, items: Item[], all: Item[], take: Take): Promise<void> {
 		// The runs that follow have other items, and the other execution may not have come to them yet.
 		if (Date.now() - (this.journal.last.stopped ?? -Infinity) < LATE_MS) this.stop();
 		// What was sent right before n8n was started again may not be listed yet; nor, if nothing was saved of the
@@ -176,9 +169,7 @@ export class EarlierMessages {
 		const others = since.filter((each) => !all.some(isLike(each))).map(({ id }) => id);
 		for (const equal of groupBy(items, ({ content }) => content)) {
 			const own = inTurn.filter((each) => isLike(each)(equal[0]));
-			const isUnderWay = callsFor(equal[0]).some(
-				({ id, by }) => id === undefined && by.execution !== this.journal.execution,
-			);
+			const isUnderWay = callsFor(equal[0]).some(({ id }) => id === undefined);
 			const reasonOf = (message: Known): Reason | undefined => {
 				if ('content' in message) return undefined;
 				if (!certain.has(message.id)) return 'time';

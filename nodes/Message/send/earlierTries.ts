@@ -10,33 +10,34 @@ import type { Records } from './records';
 
 interface Turn {
 	gate: Gate;
-	/** How many retries are at the run, or wait for it. */
+	/** How many runs of retries are under way, or wait. */
 	retries: number;
 }
 
-const turns = new Map<string, Turn>();
+/** By the beginning of their execution. */
+const turns = new Map<number, Turn>();
 
 /**
- * A retry is alone at a run, and so knows what other executions with the same beginning did: other retries, and the first
- * one, which goes on where n8n called it crashed since Redis lost its data (seen in 2.41.1).
+ * A run of a retry is alone among those of all executions with its beginning, and so knows what they did: other runs, since
+ * an agent may make several calls at once, other retries, and the first execution, which goes on where n8n called it crashed
+ * since Redis lost its data (seen in 2.41.1).
  */
 export async function inTurn(
-	{ isRetry, began, fullName }: SendJournal,
+	{ isRetry, began }: SendJournal,
 	signal: AbortSignal | undefined,
 	work: () => Promise<void>,
 ): Promise<void> {
-	const name = `${began} ${fullName}`;
-	const turn: Turn = turns.get(name) ?? {
+	const turn: Turn = turns.get(began) ?? {
 		gate: new Gate(() => (turn.retries > 0 ? 1 : Infinity)),
 		retries: 0,
 	};
-	turns.set(name, turn);
+	turns.set(began, turn);
 	if (isRetry) turn.retries++;
 	try {
 		await turn.gate.through(work, signal);
 	} finally {
 		if (isRetry) turn.retries--;
-		if (turn.gate.isIdle) turns.delete(name);
+		if (turn.gate.isIdle) turns.delete(began);
 	}
 }
 
