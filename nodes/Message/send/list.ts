@@ -21,9 +21,8 @@ export interface Listed {
 	campaignId: string;
 	to: string;
 	text: unknown;
-	/** When sending began, and when the status changed last, as far as known. In ms since the epoch, by the list's own time. */
+	/** When sending began, as far as known. In ms since the epoch, by the list's own time. */
 	started?: number;
-	changed?: number;
 }
 
 /** A span by the list's own time, in ms since the epoch. Without `to` it is still open. */
@@ -216,18 +215,13 @@ const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 const listed =
 	({ account }: Service) =>
 	(row: Row): Listed => {
-		const read = (value: unknown) => {
-			const shown = time(value);
-			return typeof shown === 'string' && TIME.test(shown)
-				? instant(shown, account.zone)
-				: undefined;
-		};
+		const started = time(row.startSendTs);
+		const isTime = typeof started === 'string' && TIME.test(started);
 		return {
 			id: idText(row.id),
 			campaignId: idText(row.campaignId),
 			to: idText(row.to).replace(/^\+/, ''),
 			text: row.text,
-			started: read(row.startSendTs),
-			changed: read(row.statusUpdateTs),
+			started: isTime ? instant(started, account.zone) : undefined,
 		};
 	};

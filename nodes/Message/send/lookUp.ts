@@ -36,7 +36,6 @@ export class LookUps {
 		const ends = performance.now() + this.leftMs;
 		// Its pauses and reads end when the time is up.
 		const service = records.run.service.until(timeLimit(this.leftMs));
-		const isOver = () => service.signal?.aborted === true;
 		for (const wait of PAUSES_MS) {
 			for (const item of unclear.filter(records.isLeft))
 				if (item.call?.id !== undefined) records.found(item, item.call);
@@ -47,7 +46,7 @@ export class LookUps {
 			const groups = groupBy(lost, ({ content }) => content);
 			// A look-up that failed found nothing; the next round asks again.
 			const match = async (group: Lost[]) => void (await settle(this.match(service, group)));
-			await service.each('reads', groups, match, isOver);
+			await service.each('reads', groups, match);
 		}
 		this.leftMs = Math.max(0, ends - performance.now());
 		for (const item of unclear.filter(records.isLeft)) records.leaveUnknown(item);
@@ -128,6 +127,5 @@ async function madeAt(service: Service, rows: Listed[], call: Call, shift: numbe
 /** Whether a row's ID and times allow that the call made it. Where the shift is not known, in whatever zone they are. */
 const isSince =
 	({ above, began }: Call, shift = -MOST_ZONES_MS) =>
-	({ id, started, changed }: Listed): boolean =>
-		isAbove(id, above) &&
-		[started, changed].every((shown) => shown === undefined || shown > began + shift - NEAR_MS);
+	({ id, started }: Listed): boolean =>
+		isAbove(id, above) && (started === undefined || started > began + shift - NEAR_MS);
