@@ -102,6 +102,16 @@ describe('what changes while the workflow is off', () => {
 		mine.click(link);
 		expect(await host.items()).toMatchObject([{ newClicks: 1 }]);
 	});
+
+	it('a first day that moves on, and back again: begins anew, and emits nothing old', async () => {
+		const host = await mine.watching(since('2026-03-01'));
+		host.restart(since('2026-03-05'));
+		mine.click(mine.add());
+		expect(await host.items()).toHaveLength(1);
+		mine.click(mine.add({ createTs: Date.UTC(2026, 2, 3) }));
+		host.restart(since('2026-03-02'));
+		expect(await host.items()).toEqual([]);
+	});
 });
 
 it('a test by hand shows the latest links that fit, oldest first, and leaves the state alone', async () => {
@@ -123,6 +133,16 @@ it.each(['many', 2.5, '9007199254740993'])('clicks of %j are not believed', asyn
 	expect(await items()).toEqual([]);
 	mine.click(link);
 	expect(await items()).toMatchObject([{ previousClickCnt: 1, newClicks: 1 }]);
+});
+
+it('clicks that an older copy of the row shows again are no event', async () => {
+	const link = mine.add();
+	const { items } = await mine.watching();
+	mine.click(link, 3);
+	expect(await items()).toHaveLength(1);
+	const data = { items: [{ id: link.id, code: link.code, clickCnt: 1 }], totalItemCount: '1' };
+	mine.service.faults.add({ kind: { code: 0, data } });
+	for (let polls = 0; polls < 2; polls++) expect(await items()).toEqual([]);
 });
 
 it('links with as many clicks are all old, in whatever order the service shows them', async () => {

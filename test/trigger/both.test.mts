@@ -1,5 +1,6 @@
 import { LinkTrigger } from '../../nodes/LinkTrigger/LinkTrigger.node';
 import { MessageTrigger } from '../../nodes/MessageTrigger/MessageTrigger.node';
+import { gate, limit, until } from '../until.mts';
 import { links, messages, OTHER_KEY } from './lib/account.mts';
 
 // What both triggers promise.
@@ -131,6 +132,20 @@ describe.each([
 		expect((await Promise.all([first, second, host.items()])).flat()).toHaveLength(1);
 	});
 
+	it('two polls at once emit once, also where somebody tests by hand between them', async () => {
+		const host = await mine.watching();
+		happen();
+		const { held, open } = gate();
+		mine.asked();
+		mine.service.faults.add({ kind: { delay: held } });
+		const first = host.items();
+		await until(() => mine.service.calls.length > 0);
+		await host.items('manual');
+		const second = host.items();
+		open();
+		expect((await Promise.all([first, second])).flat()).toHaveLength(1);
+	});
+
 	it('triggers at once emit each for itself, also in one workflow, where older n8n may give them one ID', async () => {
 		const watch = ([workflowId, name]: string) => mine.watching(undefined, { workflowId, name });
 		const hosts = await Promise.all(['AB', 'AC', 'BB'].map(watch));
@@ -179,6 +194,21 @@ describe.each([
 		const message = 'No response came in the time that a poll has';
 		await expect(items('manual')).rejects.toMatchObject({ message });
 	});
+
+	it.each(['manual', 'trigger'] as const)(
+		'a poll (%s) whose time goes by in a limit of calls says so',
+		async (mode) => {
+			const late = new AbortController();
+			limit(40_000, () => late.signal);
+			const isRefused = () => mine.service.calls.some(({ code }) => code === 30);
+			const beforeCall = async () => void (isRefused() && late.abort());
+			const { items } = await mine.watching(undefined, { beforeCall });
+			happen();
+			mine.service.faults.add({ times: Infinity, kind: { code: 30 } });
+			const message = expect.stringMatching(/^[^:]*\(code 30\)$/);
+			await expect(items(mode)).rejects.toMatchObject({ message });
+		},
+	);
 
 	it.each(refused)('%j is refused by name, before anything is asked', async (given, message) => {
 		const { items } = await mine.host(JSON.parse(JSON.stringify(given)));
