@@ -81,7 +81,7 @@ function watched(row: Row): WatchedLink {
 	const clicks = number(row.clickCnt);
 	const isCount = typeof clicks === 'number' && Number.isSafeInteger(clicks) && clicks >= 0;
 	return {
-		id: String(BigInt(id)),
+		id,
 		clicks: isCount ? clicks : undefined,
 		isBlocked: number(row.moderatorStatus) === 0,
 		row,

@@ -38,7 +38,7 @@ export function changeOf(row: Row): Change | undefined {
 	if (!isTime(since)) throw new NoResponse(METHOD, 'garbled', `statusUpdateTs ${since}`);
 	const digits = String(id).trim();
 	if (!/^\d{1,40}$/.test(digits)) throw new NoResponse(METHOD, 'garbled', `id ${digits}`);
-	return { id: String(BigInt(digits)), status: String(status), time: since, row };
+	return { id: digits, status: String(status), time: since, row };
 }
 
 /** Whom the message went to, in digits: the service may write spaces and a plus. */
