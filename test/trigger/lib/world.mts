@@ -32,8 +32,6 @@ export class World {
 	/** How far n8n's clock is ahead, in ms. */
 	ahead = 0;
 	moment = 0;
-	/** Called with everything that becomes visible. */
-	onShow: (version: Version) => void = () => undefined;
 	readonly versions = new Map<string, Version[]>();
 	private readonly latest = new Map<string, Version>();
 	private pending: Version[] = [];
@@ -113,7 +111,6 @@ export class World {
 		if (before) before.until = this.moment;
 		version.since = this.moment;
 		this.latest.set(version.id, version);
-		this.onShow(version);
 	}
 }
 
