@@ -238,12 +238,3 @@ test.each(['phone', 'text', 'url'])(
 		expect((await texts('={{ $json.why }}', items)).ends).toEqual(alerts);
 	},
 );
-
-test('a file with semicolons is one column: the delimiter has to be set', async () => {
-	const { main } = await texts('Hi', [{ 'name;phone': 'Ann;77011234567' }]);
-	expect(main[0].json).toMatchObject({
-		error: '"Recipient" is not in the row, which has one column, "name;phone"',
-		message: expect.stringContaining('set Delimiter to ;'),
-	});
-	expect(h.service.calls).toEqual([]);
-});

@@ -33,24 +33,7 @@ export interface Homes {
  */
 export function readRecipient(item: ItemParameters, path: string): string {
 	const homes = homesOf(item, path);
-	try {
-		return item.required('recipient', (value) => recipient(value, homes));
-	} catch (refusal) {
-		throw inOneColumn(item) ?? refusal;
-	}
-}
-
-/** Spreadsheets of many countries write files with semicolons, which n8n reads as a single column. */
-function inOneColumn(item: ItemParameters): Refusal | undefined {
-	const columns = Object.keys(Object(item.evaluate('{{ $json }}')));
-	if (columns.length !== 1 || !columns[0].includes(';')) return undefined;
-	return item.refusal(
-		'recipient',
-		new Refusal(
-			`is not in the row, which has one column, ${quote(columns[0])}`,
-			'The file has semicolons between its columns: set Delimiter to ; in the options of the node that reads it.',
-		),
-	);
+	return item.required('recipient', (value) => recipient(value, homes));
 }
 
 /** The countries whose national numbers are understood. @throws Refusal */
