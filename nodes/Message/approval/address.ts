@@ -26,9 +26,7 @@ export const addressIn = ({ question, lang, code }: IDataObject): PageAddress =>
 });
 
 /** Also signs while the execution waits. */
-interface Signer {
-	getSignedResumeUrl(query: Record<string, string>): string;
-}
+type Signer = Pick<IWebhookFunctions, 'getSignedResumeUrl'>;
 
 export const signatureIn = (resumeUrl: string): string | null =>
 	new URL(resumeUrl).searchParams.get('signature');

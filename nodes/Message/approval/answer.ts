@@ -25,12 +25,6 @@ export const webhooks: IWebhookDescription[] = [
 	{ ...waiting, httpMethod: 'POST' },
 ];
 
-interface Answer {
-	data: IDataObject;
-	/** As the person sees it. */
-	shown: string;
-}
-
 /** Wrong codes that close a question. */
 const TRIES = 3;
 
@@ -139,7 +133,8 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 	});
 }
 
-function answerTo({ buttons }: Form, text: string): Answer | undefined {
+/** @returns its data, and the answer as the person sees it */
+function answerTo({ buttons }: Form, text: string) {
 	if (buttons) {
 		const chosen = buttons.find(({ value }) => value === text);
 		return chosen && { data: { approved: chosen.value === 'approve' }, shown: chosen.label };

@@ -40,24 +40,17 @@ export interface Listing<T> {
 	acceptIncomplete?: boolean;
 }
 
-export interface Listed<T> {
-	/** Each row once, in the order that was asked for. */
-	rows: T[];
-	/** The list changed meanwhile. */
-	hasMoved: boolean;
-	/** Only with `acceptIncomplete`. */
-	isIncomplete: boolean;
-}
-
 /**
  * Reads a list; once its count is known, several pages at once. No page beyond the limit is asked for.
  *
  * What was in the list all the time is in the output. A list that moves is read up to three times. One that does not move
  * must show as many rows as it counts.
  *
+ * @returns each row once, in the order that was asked for; `hasMoved`: the list changed meanwhile; `isIncomplete` only with
+ * `acceptIncomplete`
  * @throws NoResponse when it does not, and when nothing shows that these are all rows
  */
-export async function readRows<T>(service: Reader, listing: Listing<T>): Promise<Listed<T>> {
+export async function readRows<T>(service: Reader, listing: Listing<T>) {
 	const { method, params, limit, stillOrders, convert } = listing;
 	const isSorted = Object.keys(params.sort ?? {}).length > 0;
 	const order = isSorted ? params.sort : stillOrders[0];
