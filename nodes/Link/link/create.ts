@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { Queued, queuedOutput } from '../../shared/api/response';
 import { NoResponse } from '../../shared/api/faults';
 import { number, record, text as wireText, typed } from '../../shared/api/wire';
+import { additionalFields } from '../../shared/fields/list';
 import { quote, Refusal, text, trimmed, zeroOrOne } from '../../shared/input/parse';
 import { writeOperation } from '../../shared/operation/definition';
 import { comment, commentField, expirationDateField, expirationDay, statusField } from '../fields';
@@ -20,14 +21,7 @@ const properties: INodeProperties[] = [
 		description:
 			'URL to shorten, such as https://example.com/spring-sale. The https:// may be left out; write a space as %20.',
 	},
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: [commentField, expirationDateField, statusField],
-	},
+	additionalFields([commentField, expirationDateField, statusField]),
 ];
 
 /** Repeated calls make several links, so none is repeated after an unclear outcome. */

@@ -1,8 +1,9 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { Queued, queuedOutput } from '../../shared/api/response';
 import { NoResponse } from '../../shared/api/faults';
 import { number, plain, text as wireText, time, type Row } from '../../shared/api/wire';
+import { updateFields } from '../../shared/fields/list';
 import { dayField } from '../../shared/input/time/zone';
 import type { ItemParameters } from '../../shared/input/itemParameters';
 import { oneOf, Refusal, zeroOrOne } from '../../shared/input/parse';
@@ -13,41 +14,34 @@ import type { Run } from '../../shared/operation/run';
 import { comment, commentField, expirationDay, LONGEST_COMMENT, statusField } from '../fields';
 import { findLinkIds, linkLocator, readLink, readLocator } from '../reference';
 
-const updateFields: INodeProperties = {
-	displayName: 'Update Fields',
-	name: 'updateFields',
-	type: 'collection',
-	placeholder: 'Add Field',
-	default: {},
-	options: [
-		{
-			...commentField,
-			description: `New label, at most ${LONGEST_COMMENT} characters. Empty removes the label.`,
-		},
-		{
-			displayName: 'Expiration',
-			name: 'expiration',
-			type: 'options',
-			options: [
-				{ name: 'Keep', value: 'keep', description: 'The date stays as it is' },
-				{ name: 'Never', value: 'never', description: 'The link no longer expires' },
-				{
-					name: 'Set Date',
-					value: 'date',
-					description: "The link expires at the end of the day in 'Expiration Date'",
-				},
-			],
-			default: 'keep',
-			description:
-				"What happens to the expiration date. Only 'Never' has to be chosen here: otherwise the date is kept, or set if 'Expiration Date' is given.",
-		},
-		{
-			...dayField('Expiration Date', 'expirationDate', 'New last day on which the link works'),
-			displayOptions: { hide: { expiration: ['keep', 'never'] } },
-		},
-		statusField,
-	],
-};
+const updated = updateFields([
+	{
+		...commentField,
+		description: `New label, at most ${LONGEST_COMMENT} characters. Empty removes the label.`,
+	},
+	{
+		displayName: 'Expiration',
+		name: 'expiration',
+		type: 'options',
+		options: [
+			{ name: 'Keep', value: 'keep', description: 'The date stays as it is' },
+			{ name: 'Never', value: 'never', description: 'The link no longer expires' },
+			{
+				name: 'Set Date',
+				value: 'date',
+				description: "The link expires at the end of the day in 'Expiration Date'",
+			},
+		],
+		default: 'keep',
+		description:
+			"What happens to the expiration date. Only 'Never' has to be chosen here: otherwise the date is kept, or set if 'Expiration Date' is given.",
+	},
+	{
+		...dayField('Expiration Date', 'expirationDate', 'New last day on which the link works'),
+		displayOptions: { hide: { expiration: ['keep', 'never'] } },
+	},
+	statusField,
+]);
 
 /** YYYY-MM-DD; null for never, undefined to keep the date. */
 function readExpiration(item: ItemParameters): string | null | undefined {
@@ -89,7 +83,7 @@ export const update = operation({
 	description:
 		'Update a short link: switch it on or off, change its comment or its expiration date. What is not given stays as it is.',
 	counted: 'links updated',
-	properties: [linkLocator, updateFields],
+	properties: [linkLocator, updated],
 	read: readUpdate,
 	run: keepWrites('updates', updateAll),
 });

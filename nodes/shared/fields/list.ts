@@ -77,19 +77,18 @@ export const selected = (row: IDataObject, { fields }: Output): IDataObject =>
 	fields ? Object.fromEntries(fields.map((field) => [field, row[field] ?? null])) : row;
 
 const collection =
-	(what: 'Option' | 'Filter') =>
+	(displayName: string, name: string, placeholder: string) =>
 	(options: INodeProperties[]): INodeProperties => ({
-		displayName: `${what}s`,
-		name: `${what.toLowerCase()}s`,
+		...{ displayName, name, placeholder },
 		type: 'collection',
-		placeholder: `Add ${what}`,
 		default: {},
 		options,
 	});
 
-export const optionsCollection = collection('Option');
-
-export const filtersCollection = collection('Filter');
+export const optionsCollection = collection('Options', 'options', 'Add Option');
+export const filtersCollection = collection('Filters', 'filters', 'Add Filter');
+export const additionalFields = collection('Additional Fields', 'additionalFields', 'Add Field');
+export const updateFields = collection('Update Fields', 'updateFields', 'Add Field');
 
 const acceptIncompleteOption: INodeProperties = {
 	displayName: 'Accept Incomplete List',
