@@ -15,9 +15,6 @@ const EXAMPLE = z.object({
 			credentials: z.record(z.object({ id: z.string().nullable() })).default({}),
 		}),
 	),
-	connections: z.record(
-		z.object({ main: z.array(z.array(z.object({ node: z.string() }))).default([]) }),
-	),
 });
 
 const SIZE = z.object({ content: z.string(), width: z.number(), height: z.number() });
@@ -113,28 +110,6 @@ it.each(TEMPLATES)('%s keeps the rules of the gallery for texts', (file) => {
 	}
 });
 
-/** About how many pixels high n8n draws the text of a note, seen in pictures of n8n 2.41. */
-function textHeight(content: string, width: number): number {
-	const heights = content.split('\n').map((block) => {
-		if (block === '') return 0;
-		const text = block.replace(/[*_`#]|\]\(.*?\)/g, '');
-		const [perCharacter, perLine, around] = block.startsWith('## ')
-			? [10.5, 31, 10]
-			: block.startsWith('###')
-				? [8, 23, 13]
-				: /^(-|\d\.) /.test(block)
-					? [7.1, 18.5, 3.5]
-					: [6.8, 18.5, 8];
-		return Math.ceil((text.length * perCharacter) / (width - 34)) * perLine + around;
-	});
-	return heights.reduce((sum, height) => sum + height, 0);
-}
-
-it.each(EXAMPLES)('$file: no note is too small for its text, or half empty', ({ notes }) => {
-	const filled = notes.map(({ content, width, height }) => textHeight(content, width) / height);
-	expect(filled.filter((part) => part <= 0.65 || part > 1)).toEqual([]);
-});
-
 it.each(EXAMPLES)('$file has no id of an account or a table of ours', ({ nodes }) => {
 	for (const { credentials, parameters } of nodes) {
 		expect(Object.values(credentials).filter(({ id }) => id !== null)).toEqual([]);
@@ -166,56 +141,4 @@ it.each(EXAMPLES)('$file: no note lies on a node or on another note', (example) 
 			.map((other) => `${one.name} and ${other.name}`),
 	);
 	expect(clashes).toEqual([]);
-});
-
-/** The lines of a workflow, each from the right side of a node to the left side of another. */
-function linesOf({ nodes, connections }: Example) {
-	const at = (name: string) => nodes.find((node) => node.name === name)?.position ?? [NaN, NaN];
-	return Object.entries(connections).flatMap(([from, { main }]) =>
-		main.flatMap((targets, output) =>
-			targets.map(({ node: to }) => {
-				const [[x, y], [toX, toY]] = [at(from), at(to)];
-				const outlet = (100 * (output + 1)) / (main.length + 1);
-				return { from, to, x: x + 100, y: y + outlet, right: toX, bottom: toY + 50 };
-			}),
-		),
-	);
-}
-type Line = ReturnType<typeof linesOf>[number];
-
-/** Its height where it passes by: a curve that leaves and arrives level, about as n8n draws it. */
-function heightAt({ x, y, right, bottom }: Line, at: number): number {
-	const t = (at - x) / (right - x);
-	return y + (bottom - y) * t * t * (3 - 2 * t);
-}
-
-/** Some places between the left and the right end of both. */
-const along = (one: { x: number; right: number }, other: { x: number; right: number }) => {
-	const [x, right] = [Math.max(one.x, other.x), Math.min(one.right, other.right)];
-	return x < right ? Array.from({ length: 41 }, (_, n) => x + ((right - x) * n) / 40) : [];
-};
-
-const isIn = (box: { y: number; bottom: number }, y: number) => y > box.y && y < box.bottom;
-
-const cross = (one: Line, other: Line): boolean => {
-	const sides = along(one, other).map((at) => Math.sign(heightAt(one, at) - heightAt(other, at)));
-	return sides.includes(1) && sides.includes(-1);
-};
-
-it.each(EXAMPLES)('$file: no line crosses another line, a node or a note', (example) => {
-	const lines = linesOf(example);
-	const { nodes, notes } = boxesOf(example);
-	const wrong = lines.flatMap((line, i) => [
-		...lines
-			.slice(i + 1)
-			.filter(({ from, to }) => ![line.from, line.to].some((end) => end === from || end === to))
-			.filter((other) => cross(line, other))
-			.map(({ from, to }) => `${line.from} to ${line.to} crosses ${from} to ${to}`),
-		...[...nodes, ...notes]
-			.filter(({ name }) => name !== line.from && name !== line.to)
-			.filter((box) => along(line, box).some((at) => isIn(box, heightAt(line, at))))
-			.map(({ name }) => `${line.from} to ${line.to} lies on ${name}`),
-		...(line.x < line.right ? [] : [`${line.from} to ${line.to} goes back`]),
-	]);
-	expect(wrong).toEqual([]);
 });
