@@ -5,7 +5,7 @@ import { readNotEmpty } from '../shared/api/list';
 import { settle } from '../shared/api/promises';
 import { CODES } from '../shared/api/resultCodes';
 import type { Service } from '../shared/api/service';
-import { idText, plain, record, type Row } from '../shared/api/wire';
+import { idText, isRecord, plain, record, type Row } from '../shared/api/wire';
 import type { ItemParameters } from '../shared/input/itemParameters';
 import { id, plainText, quote, Refusal, text } from '../shared/input/parse';
 import { Failure } from '../shared/operation/nodeError';
@@ -89,10 +89,9 @@ export function readLocator(item: ItemParameters): LinkReference {
 
 /** Locators are objects; an expression or an AI agent may also give a bare ID. */
 function asLocator(value: unknown): { mode: string; value: unknown } {
-	if (typeof value !== 'object' || value === null || !('value' in value))
-		return { mode: 'id', value };
+	if (!isRecord(value) || !('value' in value)) return { mode: 'id', value };
 	const inner = typeof value.value === 'string' ? plainText(value.value) : value.value;
-	return { mode: 'mode' in value ? String(value.mode) : 'id', value: inner ?? '' };
+	return { mode: String(value.mode), value: inner ?? '' };
 }
 
 /** @throws Refusal for text that is not of this form: `what` continues "is not the" */

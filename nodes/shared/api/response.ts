@@ -22,11 +22,7 @@ export interface Body extends AsyncIterable<Uint8Array> {
 }
 
 export const isBody = (value: unknown): value is Body =>
-	typeof value === 'object' &&
-	value !== null &&
-	Symbol.asyncIterator in value &&
-	'destroy' in value &&
-	typeof value.destroy === 'function';
+	isRecord(value) && typeof value.destroy === 'function';
 
 /** Reads no more of a response than any of the service has. */
 export async function readText(method: string, body: Body): Promise<string> {
