@@ -89,11 +89,3 @@ it('a call that is carried out late is stamped with that time, not with that of 
 	const times = { createdAt: at, startSendTs: at, statusUpdateTs: at + SECOND };
 	expect(api.store.message('70000000002')).toMatchObject({ status: 'DELIVRD', ...times });
 });
-
-it('a call that is carried out late is forgotten with a reset', async () => {
-	api.service.faults.add({ kind: { code: 100, at: { late: 5 * SECOND } } });
-	await api.send();
-	api.service.reset();
-	api.service.advance(60 * SECOND);
-	expect((await api.list('Message/List')).items).toEqual([]);
-});

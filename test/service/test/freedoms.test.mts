@@ -1,20 +1,8 @@
 import fc from 'fast-check';
 import { FREEDOM_VALUES } from '../index.mts';
-import { freedomsOf } from '../freedoms/switches.mts';
 import { CALLS, oneByOne, SECOND, useService } from './harness.mts';
 
 const api = useService();
-
-it('the switches are all off at first and after a reset', () => {
-	const off = freedomsOf();
-	expect(api.service.freedoms).toEqual(off);
-	for (const given of [{ listLagUpTo: 5 }, { accountClockOffset: 5 }]) {
-		api.service.setFreedoms(given);
-		expect(api.service.freedoms).toEqual({ ...off, ...given });
-	}
-	api.service.reset();
-	expect(api.service.freedoms).toEqual(off);
-});
 
 const choices = Object.entries(FREEDOM_VALUES).map(([name, values]) => [
 	name,
