@@ -153,6 +153,9 @@ test('a link that is longer than usual counts in Max Segments', async () => {
 	const { error } = await ask({ message: 'x'.repeat(125), options: { maxSegments: 1 } });
 	expect(error?.message).toMatch(/^"Message" takes 2 segments with its link/);
 	expect(h.methods()).toEqual(['Link/Create']);
+	// Without a limit, more than without the option.
+	await ask({ message: 'x'.repeat(1000), options: { maxSegments: 0 } });
+	expect(textOf()).toMatch(/^x{1000} http/);
 });
 
 // Of an agent that n8n does not call by itself: what was accepted is no approval.
