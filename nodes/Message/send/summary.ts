@@ -18,7 +18,7 @@ export const includeInputField: INodeProperties = {
 	noDataExpression: true,
 	default: false,
 	description:
-		'Whether to add the columns of the input row behind those of the output. If both have a column of the same name, the value of the output stays, but an item that failed keeps the message of its row. A column named error is left out, since n8n would take its item for one that failed.',
+		'Whether to add the columns of the input row, but not its files, behind those of the output. If both have a column of the same name, the value of the output stays, but an item that failed keeps the message of its row. A column named error is left out, since n8n would take its item for one that failed.',
 };
 
 export const outputField: INodeProperties = {
