@@ -114,3 +114,9 @@ test.each([
 	expect(main.map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted']);
 	expect(new Set(h.service.calls.map(({ query }) => query.apiKey)).size).toBe(1);
 });
+
+test('one account for all: its credential is read a few times, not for each item', async () => {
+	const reads = jest.spyOn(Credentials.prototype, 'getDecrypted');
+	await h.run('link.get', byId, { items: ids(100), onError: 'continueRegularOutput' });
+	expect(reads.mock.calls.length).toBeLessThan(5);
+});

@@ -108,6 +108,12 @@ describe('Allowed Hours', () => {
 		expect(asked()).toEqual([null, '2026-03-11 11:00:00']);
 	});
 
+	test('what was read before the first message shows it the clock of the service', async () => {
+		s.service.advance(3 * HOUR);
+		await s.send(people(1), { ...hours('06:00', '09:00'), maxPerDay: 5 });
+		expect(asked()).toEqual(['2026-03-11 11:00:00']);
+	});
+
 	test('Dry Run shows the time', async () => {
 		const { main } = await s.send(people(1), { ...IN_5_HOURS, dryRun: true });
 		const deferredToTs = '2026-03-10 17:00:00';

@@ -1,6 +1,6 @@
 import { scenes, type Step } from './lib/scene.mts';
 import { CONTINUE, keptOf, LOST, people, range, REFUSED, SEND } from './lib/sending.mts';
-import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
+import { resultOf, sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
 const all = (count: number, end: string) => Array<string>(count).fill(end);
@@ -120,6 +120,13 @@ test('the journal holds no number and no text, and goes when the run ends well',
 	for (const secret of [to(0), to(1), 'Hello']) expect(kept).not.toContain(secret);
 	const retried = await s.send(people(2), {}, { context: keptOf(failed) });
 	expect(keptOf(retried)).toMatchObject({ 'node:Node': { sends: { runs: {} } } });
+});
+
+test('of a loop in which messages failed, the journal keeps the last run alone', async () => {
+	s.strike(to(0), REFUSED, Infinity);
+	const rounds = range(3).map(() => people(2));
+	const kept = keptOf(resultOf(await s.engine.start(s.node([], {}, CONTINUE), rounds)));
+	expect(Object.keys(Object(kept?.['node:Node']).sends.runs)).toEqual(['2']);
 });
 
 test('in a sub-workflow, which a retry of its caller runs anew, the retry of its own execution is named', async () => {

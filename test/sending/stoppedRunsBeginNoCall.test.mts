@@ -18,8 +18,9 @@ async function stoppedInPause(
 	calls: number,
 	options = {},
 	more: More = {},
+	given = items,
 ): Promise<NodeResult> {
-	const started = s.start(items, options, more);
+	const started = s.start(given, options, more);
 	standStill(() => s.callsOf(method).length >= calls);
 	await until(isStanding);
 	goOn();
@@ -97,6 +98,13 @@ describe('stopped by the user', () => {
 		expect(main.map(wordOf)).toEqual(['found', 'unknown']);
 		expect(main[1].json.error).toMatch(/^It is not known .* an earlier try was cut off$/);
 		expect([...s.called()].sort()).toEqual([to(0), to(1)]);
+	});
+
+	test('amid the look-up of a single message: it is stopped, not failed', async () => {
+		s.strike(to(0), LOST);
+		const stopped = await stoppedInPause(LIST, 1, {}, {}, people(1));
+		expect(stopped.run.status).toBe('canceled');
+		expect(stopped.error?.message).toMatch(/^0 of 1 .*\(canceled\); every item: It is not known/);
 	});
 
 	test('while it waits for delivery: retried, it sends nothing again', async () => {

@@ -56,6 +56,8 @@ test('the documented codes are all known, and each says what happened and what t
 		expect(meaning).toMatch(/^[A-Z].*[^.]$/);
 		expect(advice).toMatch(/^[A-Z].*\.$/);
 	}
+	const long = refusal(4321, null, 'x'.repeat(501)).description;
+	expect(long).toMatch(/ · The service says: x{500}\.\.\. · /);
 	expect(refusal(4321, null).description).not.toContain('The service says:');
 	expect(refusal(4321, null).failure).toBeUndefined();
 });

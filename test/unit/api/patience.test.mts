@@ -71,6 +71,19 @@ test('a read gives up within 30 s, with the last fault', async () => {
 	expect(starts.length).toBeLessThan(15);
 });
 
+test('a read that meets what another of its run gave up for does not wait as long again', async () => {
+	const { service } = serviceThat(() => LOST);
+	await endOf(service.read('M/M', {}));
+	const { seconds } = await endOf(service.read('M/M', {}));
+	expect(seconds).toBeLessThanOrEqual(30.1);
+});
+
+test('the time of an attempt counts, too', async () => {
+	const { service, starts } = serviceThat(() => LOST, { ms: 29_900 });
+	await endOf(service.read('M/M', {}));
+	expect(starts).toHaveLength(1);
+});
+
 test.each([
 	['code 30', 30, 95_000],
 	['a refused connection', UNREACHABLE, 40_000],
