@@ -60,6 +60,19 @@ test('Delete: a lost answer is unknown, and what is not read then is not deleted
 	expect(h.wire('Link/Delete')).toHaveLength(1);
 });
 
+test('Delete: what a second try did not come to is asked for by a third', async () => {
+	h.addLinks(1);
+	h.service.faults.add({ method: 'Link/Delete', kind: { drop: 'after' } });
+	const rows = ['c0', 'gone'].map((code) => ({ link: locator('code', code) }));
+	const tried = async (items: typeof rows, context = {}) =>
+		await h.run('link.delete', { link: fromItem('link') }, { items, context });
+	const first = await tried(rows.slice(0, 1));
+	const second = await tried(rows, keptOf(first));
+	expect(second.error?.message).toMatch(/^0 of 2 links deleted; item 2: /);
+	const { main } = await tried(rows.slice(0, 1), keptOf(second));
+	expect(main[0].json).toEqual({ deleted: true, id: 400001 });
+});
+
 test('Delete: a second try does not ask again for what was queued', async () => {
 	h.addLinks(1);
 	h.service.faults.add({ method: 'Link/Delete', kind: { code: 100, data: '7' } });
@@ -68,6 +81,14 @@ test('Delete: a second try does not ask again for what was queued', async () => 
 	const { main } = await h.run('link.delete', { link: fromItem('link') }, given);
 	expect(main[1].json).toEqual({ id: 400001, queued: true, taskId: 7 });
 	expect(h.wire('Link/Delete')).toHaveLength(1);
+});
+
+test('what the service only queued does not count as done', async () => {
+	h.strike('first', { code: 100, data: 7 }, 1);
+	h.strike('second', { code: 15 }, 1);
+	const items = ['first', 'second'].map((path) => ({ url: `example.com/${path}` }));
+	const { error } = await h.run('link.create', { fullLink: fromItem('url') }, { items });
+	expect(error?.message).toMatch(/^0 of 2 links created; item 2: /);
 });
 
 test('Create: a second try does not make again what was made', async () => {
