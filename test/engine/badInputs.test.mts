@@ -282,7 +282,7 @@ const SIGNS = [INJECTION, 'a]=1', '%5B%26', 'a + b', 'a\nb\tc', '"<b>\'', '{{ 1 
 const URLS = ['пример.рф/путь?я=1', '[::1]/x', 'a.b/%20+', 'a.b/?a[b]=1&data[status]=0#x'];
 
 test.each([
-	['link.create', 'fullLink', URLS.map((url) => `https://${url}`)],
+	['link.create', 'fullLink', [...URLS.map((url) => `https://${url}`), 'localhost:5678/x']],
 	['link.create', 'additionalFields.comment', ['😀'.repeat(255)]],
 	['link.update', 'updateFields.comment', ['']],
 	['link.getAll', 'filters.query', ['x'.repeat(3000)]],

@@ -48,6 +48,7 @@ test.each([
 	['mbzn.co/abcd', 'https://mbzn.co/abcd'],
 	['\u200b mbzn.co/abcd', 'https://mbzn.co/abcd'],
 	['http://mbzn.co/abcd', 'http://mbzn.co/abcd'],
+	['https://mbzn.co/abcd/', 'https://mbzn.co/abcd/'],
 	['\u201cmbzn.co/abcd\u201d,', 'https://mbzn.co/abcd'],
 	['<http://mbzn.co/abcd>).', 'http://mbzn.co/abcd'],
 	['HTTPS://mbzn.co/l/abcd?x=1#y', 'https://mbzn.co/l/abcd?x=1#y'],
@@ -101,6 +102,13 @@ scenarios(h, {
 			['Link/Get', { code: 'c0' }],
 		],
 		out: [GONE],
+	},
+	'a fault that another address would meet, too, is told after one call': {
+		faults: [{ times: Infinity, kind: { code: 8 } }],
+		choice: 'link.get',
+		parameters: { link: locator('url', 'https://mbzn.co/c0') },
+		wire: [['Link/Get', { shortLink: 'https://mbzn.co/c0' }]],
+		out: [expect.stringContaining('(code 8)')],
 	},
 	'an identifier past the range of exact numbers keeps all its digits': {
 		account: (store) => store.addLink({ id: '9007199254740993' }),

@@ -55,6 +55,13 @@ test('a search by address ends after 10 pages', async () => {
 	expect(h.wire('Link/List')).toHaveLength(1 + 10);
 });
 
+test('a list that shows fewer links than it counts is not asked for the rest, page by page', async () => {
+	h.service.setFreedoms({ listShows: 0 });
+	h.addLinks(520);
+	expect(await search('nowhere.example')).toEqual({ results: [] });
+	expect(h.wire('Link/List').length).toBeLessThan(4);
+});
+
 test.each([
 	[50, [50]],
 	[120, [50, 50, 20]],
