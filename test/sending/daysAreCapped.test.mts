@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { fromItem, range } from '../engine/lib/harness.mts';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
-import { CONTINUE, keptOf, LIST, people, REFUSED, UNHEARD } from './lib/sending.mts';
+import { CONTINUE, keptOf, LIST, LOST, people, REFUSED, UNHEARD } from './lib/sending.mts';
 import { sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
@@ -186,6 +186,13 @@ describe('executions at the same moment', () => {
 		expect([passing(words), s.called().length]).toEqual([3, 3]);
 	});
 
+	test('together keep it where some look their Send Once Keys up meanwhile', async () => {
+		const options = { maxPerRecipientPerDay: 3, sendOnceKey: fromItem('text') };
+		const pair = (run: number) => [0, 1].map((n) => ({ to: to(3), text: `Hi ${run} ${n}` }));
+		await Promise.all(range(6).map(async (run) => await s.send(pair(run), options, CONTINUE)));
+		expect(s.called()).toHaveLength(3);
+	});
+
 	test('of two equal messages that wait for their responses, the list shows one: both count', async () => {
 		await s.acquaint();
 		const { held, open } = gate();
@@ -362,4 +369,14 @@ test('what is unknown counts, too, as long as the list does not show it, and onc
 		]);
 	}
 	expect(await flood([5], { maxPerDay: 3 })).toEqual(['accepted']);
+});
+
+test('what is unknown, and never shows in the list, counts no longer when it would have', async () => {
+	await s.acquaint();
+	s.strike(to(0), LOST);
+	await s.send(people(1), {}, CONTINUE);
+	const caps = { maxPerRecipientPerDay: 1, maxPerDay: 2 };
+	expect(await flood([0], caps)).toEqual([expect.stringContaining('2 messages')]);
+	passes(80_000);
+	expect(await flood([0], caps)).toEqual(['accepted']);
 });

@@ -102,6 +102,18 @@ test('a message made before the newest known one is not taken, whichever answer 
 	expectUnknown((await s.send([hi()], {}, CONTINUE)).main[0].json);
 });
 
+test('nor is it by a later try in another process', async () => {
+	foreign(to(0));
+	await s.send([hi(2)]);
+	s.strike(to(0), LOST);
+	s.strikeList({ code: 9 }, 5);
+	const failed = await s.send([hi()]);
+	s.restart();
+	await s.acquaint();
+	const { main } = await s.send([hi()], {}, { ...CONTINUE, context: keptOf(failed) });
+	expectUnknown(main[0].json);
+});
+
 test('a call that took long does not show how the times of the list run', async () => {
 	s.restart();
 	const open = s.hold(SEND, 'after');

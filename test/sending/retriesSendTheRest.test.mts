@@ -1,4 +1,4 @@
-import { scenes, type Step } from './lib/scene.mts';
+import { scenes, wordsOf, type Step } from './lib/scene.mts';
 import { CONTINUE, keptOf, LOST, people, range, REFUSED, SEND } from './lib/sending.mts';
 import { resultOf, sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 
@@ -120,6 +120,14 @@ test('the journal holds no number and no text, and goes when the run ends well',
 	for (const secret of [to(0), to(1), 'Hello']) expect(kept).not.toContain(secret);
 	const retried = await s.send(people(2), {}, { context: keptOf(failed) });
 	expect(keptOf(retried)).toMatchObject({ 'node:Node': { sends: { runs: {} } } });
+});
+
+test('a retry by an older n8n, which does not say when the execution began, finds its lost message', async () => {
+	await s.acquaint();
+	s.strike(to(0), UNHEARD);
+	s.strikeList({ code: 9 }, 5);
+	const failed = await s.send(people(1));
+	expect(wordsOf(await s.retry(failed, people(1), { began: Date.now() }))).toEqual(['found']);
 });
 
 test('of a loop in which messages failed, the journal keeps the last run alone', async () => {
