@@ -46,6 +46,10 @@ scenes(
 			{ items: keyed('k'), nodeId: 'b', called: [0], ends: ['sent'] },
 			{ items: keyed('k'), nodeId: 'a', called: [], ends: ['skipped'] },
 		],
+		'a copy of a workflow, whose nodes have the same IDs, has keys of its own': [
+			{ items: keyed('k'), called: [0], ends: ['sent'] },
+			{ items: keyed('k'), workflowId: 'copy', called: [0], ends: ['sent'] },
+		],
 		'If Key Was Seen "error" lets the item fail, and names the beginning of the key': [
 			{ items: keyed(`1${'a'.repeat(60)}`), called: [0], ends: ['sent'] },
 			{

@@ -24,7 +24,8 @@ export interface NodeRun {
 	/** Name of the node in the package: `link`, `message`. */
 	type: string;
 	parameters: INodeParameters;
-	/** Id of the node, under which n8n keeps its send once keys. */
+	/** Ids of workflow and node, under which n8n keeps send once keys. */
+	workflowId?: string;
 	nodeId?: string;
 	/** Input items; one empty item by default. */
 	items?: IDataObject[];
@@ -112,7 +113,7 @@ export async function engine() {
 		};
 		const to = (name: string): IConnection[] => [{ node: name, type: 'main', index: 0 }];
 		return new Workflow({
-			id: 'test',
+			id: given.workflowId ?? 'test',
 			nodes: [pass('Start', '1'), node, pass('Main', '3'), pass('Errors', '4')],
 			connections: { Start: { main: [to('Node')] }, Node: { main: [to('Main'), to('Errors')] } },
 			active: false,
