@@ -230,7 +230,7 @@ export class OnceRow {
 	}
 
 	private async drop(store: Store, { drop, accepted, free }: Work): Promise<void> {
-		if (drop.length + accepted.length === 0) return;
+		if (drop.length === 0) return;
 		this.accepted = [accepted, ...this.accepted].slice(0, REPAIRS);
 		const open = this.accepted.flat().map(({ open }) => open);
 		const all = [...drop, ...this.litter.splice(0), ...open];
