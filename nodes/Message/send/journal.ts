@@ -55,8 +55,7 @@ export class SendJournal extends Journal<Acceptance & Carried, Open, LastRun> {
 		// A retry of this run looks for what comes from now on.
 		if (isRetry) return;
 		const { began, above } = fromNow(account.id);
-		const all = { ...this.facts.above, [this.key]: above };
-		Object.assign(this.facts, { run: this.run, began, above: all });
+		Object.assign(this.facts, { run: this.run, began, above: { [this.key]: above } });
 	}
 
 	override close(isOver: boolean): void {

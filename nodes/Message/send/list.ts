@@ -188,7 +188,7 @@ export async function windowSince(service: Service, began: number): Promise<Wind
 	// The clock that tells the beginning may be that of another machine, or may have been set right since then.
 	if (shift !== undefined) {
 		const from = began + shift - CLOCKS_MS;
-		const [ahead, certain] = [shift - BEHIND_MS[0], began + shift - NEAR_MS];
+		const [ahead, certain] = [shift - NEAR_MS, began + shift - NEAR_MS];
 		return { from, certain, ahead, isMeasured: true };
 	}
 	// Nothing is made later than now, so the newest message shows how far the list's times are behind.
