@@ -296,6 +296,20 @@ test.each([
 	},
 );
 
+test('a retry does not wait for another workflow that began in the same millisecond', async () => {
+	const began = Date.now();
+	const { held, open } = gate();
+	s.strike(to(0), { delay: held, at: 'after' });
+	let isOver = false;
+	const other = s.send(people(1), {}, { mode: 'trigger', began, workflowId: 'another' });
+	void other.finally(() => (isOver = true));
+	await until(() => s.taken().length === 1);
+	const words = wordsOf(await retry(people(2).slice(1), began));
+	expect([words, isOver]).toEqual([['sent'], false]);
+	open();
+	await other;
+});
+
 test.each([
 	['was sent', people(2)],
 	['may have been sent', people(2, () => ({ text: 'Another' }))],

@@ -2,6 +2,7 @@ import { isRecord } from '../../shared/api/wire';
 import { Gate } from '../../shared/api/gate';
 import { settle } from '../../shared/api/promises';
 import { Failure } from '../../shared/operation/nodeError';
+import type { Run } from '../../shared/operation/run';
 import { callsFor, remember, type Call } from './calls';
 import { earlierOf, type Take } from './earlier';
 import { failItem, type Item } from './items';
@@ -14,8 +15,8 @@ interface Turn {
 	retries: number;
 }
 
-/** By the beginning of their execution. */
-const turns = new Map<number, Turn>();
+/** By the workflow and the beginning of their execution. */
+const turns = new Map<string, Turn>();
 
 /**
  * A run of a retry is alone among those of all executions with its beginning, and so knows what they did: other runs, since
@@ -23,21 +24,23 @@ const turns = new Map<number, Turn>();
  * since Redis lost its data (seen in 2.41.1).
  */
 export async function inTurn(
+	{ context, service }: Run,
 	{ isRetry, began }: SendJournal,
-	signal: AbortSignal | undefined,
 	work: () => Promise<void>,
 ): Promise<void> {
-	const turn: Turn = turns.get(began) ?? {
+	// Several may begin at the same time, by their schedules.
+	const name = `${context.getWorkflow().id} ${began}`;
+	const turn: Turn = turns.get(name) ?? {
 		gate: new Gate(() => (turn.retries > 0 ? 1 : Infinity)),
 		retries: 0,
 	};
-	turns.set(began, turn);
+	turns.set(name, turn);
 	if (isRetry) turn.retries++;
 	try {
-		await turn.gate.through(work, signal);
+		await turn.gate.through(work, service.signal);
 	} finally {
 		if (isRetry) turn.retries--;
-		if (turn.gate.isIdle) turns.delete(began);
+		if (turn.gate.isIdle) turns.delete(name);
 	}
 }
 

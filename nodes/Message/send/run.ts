@@ -33,7 +33,7 @@ export async function sendAll(
 	const sending = new Sending(run, journal, items);
 	let isOver = false;
 	try {
-		await inTurn(journal, run.service.signal, async () => await sending.all(!asksAnew));
+		await inTurn(run, journal, async () => await sending.all(!asksAnew));
 		await sending.end();
 		// With a failed item n8n may run the node again, even with Continue.
 		isOver = !run.halted && run.faults.size === 0;

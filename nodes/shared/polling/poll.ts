@@ -34,7 +34,7 @@ const begun = new Set<string>();
  */
 const failed = new Map<string, { fault: unknown; at: number }>();
 
-/** In ms: five polls that take this long are too long for n8n. */
+/** In ms: five polls that take longer may be too long for n8n. */
 const LONG_MS = 10_000;
 const AGAIN_MS = 16_000;
 
