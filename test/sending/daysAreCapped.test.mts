@@ -3,12 +3,10 @@ import type { INodeParameters } from 'n8n-workflow';
 import { fromItem, range } from '../engine/lib/harness.mts';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
-import { CONTINUE, keptOf, LIST, LOST, people, REFUSED, UNHEARD } from './lib/sending.mts';
-import { sendingByOwnClock, to } from './lib/sending.mts';
+import { CONTINUE, HOUR, keptOf, LIST, LOST, people, REFUSED } from './lib/sending.mts';
+import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
-const HOUR = 3_600_000;
-
 /** Messages that the account made so many hours ago, whoever made them, to recipient 9 or others. */
 function made(...ages: Array<number | [hours: number, to: string]>): void {
 	for (const age of ages) {

@@ -4,12 +4,11 @@ import { allowedHoursField } from '../../nodes/Message/hours/allowedHours';
 import { fromItem } from '../engine/lib/harness.mts';
 import { passes } from './lib/clock.mts';
 import { play, type Step } from './lib/scene.mts';
-import { CONTINUE, people, REFUSED, SEND, sendingByOwnClock, UNHEARD } from './lib/sending.mts';
+import { CONTINUE, HOUR, people, REFUSED, SEND, sendingByOwnClock } from './lib/sending.mts';
+import { UNHEARD } from './lib/sending.mts';
 
 // It is Tuesday, 2026-03-10, 07:00 in UTC and 12:00 in the account's zone, Asia/Almaty.
 const s = sendingByOwnClock();
-const HOUR = 3_600_000;
-
 const hours = (from: string, until: string, more: INodeParameters = {}) => ({
 	allowedHours: { values: { from, to: until, timezone: 'UTC', ...more } },
 });

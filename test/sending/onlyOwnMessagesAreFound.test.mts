@@ -3,13 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { play, wordOf } from './lib/scene.mts';
-import { CONTINUE, keptOf, LIST, LOST, range, REFUSED, SEND } from './lib/sending.mts';
+import { CONTINUE, HOUR, keptOf, LIST, LOST, range, REFUSED, SEND } from './lib/sending.mts';
 import { sendingByOwnClock, to, UNHEARD, type More } from './lib/sending.mts';
 
 // Where an answer was lost, messages of the list that look like the item's own, and may not be.
 const s = sendingByOwnClock();
 beforeEach(s.acquaint);
-const HOUR = 3_600_000;
 const hi = (n = 0) => ({ to: to(n), text: 'Hi' });
 const twins = (count: number) => range(count).map(() => hi());
 

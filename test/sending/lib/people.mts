@@ -7,6 +7,8 @@ export const SEND = 'Message/SendSmsMessage';
 export const LIST = 'Message/List';
 export const REPORTS = 'Message/GetSMSStatus';
 
+export const HOUR = 3_600_000;
+
 /** The service refuses: too little money. */
 export const REFUSED: FaultKind = { code: 15 };
 /** The answer is lost before the service did anything, or after. */
