@@ -22,6 +22,17 @@ test('raw: the answers as they came, to one call for each window and link', asyn
 	expect(main).toEqual([0, 0, 1, 1].map((item) => ({ json: data, pairedItem: { item } })));
 });
 
+test('raw is asked for by itself, also where another item wants rows of the same link and time', async () => {
+	const items = ['rows', 'raw'].map((output) => ({ id: 400001, output }));
+	const parameters = { ...byId, ...span, output: '={{ $json.output }}' };
+	const { main } = await h.run('statistics.get', parameters, { items });
+	expect(main.map(({ json }) => [json.linkId, Object(json.items).length])).toEqual([
+		...[0, 1].map(() => [400001, undefined]),
+		[undefined, 2],
+	]);
+	expect(h.sizes()).toEqual([1, 1]);
+});
+
 /** Columns of another link alone. */
 const OF_ANOTHER = [{ param: '2026-03-10', clicks1: '3', redirects1: '3' }];
 

@@ -135,6 +135,15 @@ it.each(['many', 2.5, '9007199254740993'])('clicks of %j are not believed', asyn
 	expect(await items()).toMatchObject([{ previousClickCnt: 1, newClicks: 1 }]);
 });
 
+it.each(['', 'x1', '1x', null])('an answer with the id %j is no answer', async (id) => {
+	const { items } = await mine.watching();
+	mine.service.faults.add({
+		times: Infinity,
+		kind: { code: 0, data: { items: [{ id, clickCnt: 2 }] } },
+	});
+	await expect(items()).rejects.toThrow('The response is not what this service sends');
+});
+
 it('clicks that an older copy of the row shows again are no event', async () => {
 	const link = mine.add();
 	const { items } = await mine.watching();
