@@ -264,6 +264,20 @@ test('after a message whose sending began late, and one before that: found', asy
 	await play(s, { items: [people(2)[1]], faults: [[1, UNHEARD]], called: [1], ends: ['found'] });
 });
 
+test('in a list whose times cannot be read: found by its ID', async () => {
+	s.strike(to(0), UNHEARD);
+	const data = { items: [{}] };
+	const when = () => {
+		const all = [...s.service.store.messages.all()];
+		data.items = all.map(({ id, campaignId, to: number, text }) => ({
+			...{ id, campaignId, to: number, text, startSendTs: 'soon' },
+		}));
+		return true;
+	};
+	s.service.faults.add({ method: LIST, when, times: Infinity, kind: { code: 0, data } });
+	expect(wordsOf(await s.send(people(1), {}, CONTINUE))).toEqual(['found']);
+});
+
 test('two executions with two credentials of one account: one lost message is not taken by both', async () => {
 	s.strike(to(0), UNHEARD);
 	s.strike(to(0), { drop: 'before' });
