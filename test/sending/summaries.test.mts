@@ -134,10 +134,11 @@ test.each([
 	expect(problems.map(({ recipient }) => recipient)).toEqual([to(0), to(1)]);
 });
 
-test('in stop mode a failed item ends the run, with a summary too', async () => {
-	s.strike(to(1), REFUSED);
-	const { error } = await s.send(people(2), { ...summary, maxConcurrent: 1 });
-	expect(error?.message).toMatch(/^1 of 2 messages accepted; item 2: /);
+test('in stop mode a failed item ends the run, with a summary too; what is queued is not accepted', async () => {
+	s.strike(to(1), { code: 100, data: '812' });
+	s.strike(to(2), REFUSED);
+	const { error } = await s.send(people(3), { ...summary, maxConcurrent: 1 });
+	expect(error?.message).toMatch(/^1 of 3 messages accepted; item 3: /);
 });
 
 test('of a dry run', async () => {

@@ -80,7 +80,7 @@ export async function allTo(service: Service, from: number, numbers: string[], k
 async function allSince(service: Service, from: number, to?: string): Promise<Listed[]> {
 	const { rows } = await readRows(service, {
 		method: METHOD,
-		params: { criteria: { to, ...created(service, { from }) }, sort: { campaignId: 'ASC' } },
+		params: { criteria: { to, ...created(service, { from }) } },
 		limit: Infinity,
 		stillOrders: [{ campaignId: 'ASC' }, { campaignId: 'DESC' }],
 		convert: listed(service),
