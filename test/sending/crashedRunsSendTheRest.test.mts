@@ -3,8 +3,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { passes } from './lib/clock.mts';
 import { count, crashes, others } from './lib/crashes.mts';
 import { expectOwn, wordsOf } from './lib/scene.mts';
-import { CONTINUE, LIST, people, person, range, REFUSED, SEND, to } from './lib/sending.mts';
-import { type More } from './lib/sending.mts';
+import { CONTINUE, keptOf, LIST, people, person, range, REFUSED } from './lib/sending.mts';
+import { SEND, to, type More } from './lib/sending.mts';
 
 const { s, killedAt, retry, sentTwice, expectOneForEach } = crashes();
 
@@ -69,6 +69,16 @@ test.each<[what: string, word: string, after: INodeParameters, edit?: IDataObjec
 	const given: More = { mode: 'retry', began, ...CONTINUE, ...more };
 	expect(wordsOf(await s.send(now, { ...after, maxMessages: 7 }, given))).toEqual(ends);
 	expect(s.taken()).toEqual(sent);
+});
+
+test('of two equal messages one was saved, and one sent by a retry that crashed: neither is sent again', async () => {
+	const [began, items] = [Date.now(), [person(0), person(0), person(1)]];
+	s.service.faults.add({ method: SEND, after: 1, kind: REFUSED });
+	const failed = await s.send(items, { maxConcurrent: 1 }, { mode: 'trigger', began });
+	const kept = () => ({ context: keptOf(failed) });
+	await killedAt(2, items, { mode: 'retry', began, ...kept() });
+	expect(wordsOf(await retry(items, began, kept()))).not.toContain('unknown');
+	expectOneForEach(items);
 });
 
 test('where the list cannot be read, nothing is sent', async () => {

@@ -369,6 +369,17 @@ test('what is unknown counts, too, as long as the list does not show it, and onc
 	expect(await flood([5], { maxPerDay: 3 })).toEqual(['accepted']);
 });
 
+test('what is unknown, and what the list shows of an unknown one after it, count once each', async () => {
+	await s.acquaint();
+	s.strike(to(0), LOST);
+	s.strike(to(1), UNHEARD);
+	s.strikeList({ code: 9 });
+	await s.send(people(2), { maxConcurrent: 1 }, CONTINUE);
+	s.service.faults.clear();
+	expect(await flood([5], { maxPerDay: 3 })).toEqual([expect.stringContaining('made 3 messages')]);
+	expect(await flood([5], { maxPerDay: 4 })).toEqual(['accepted']);
+});
+
 test('what is unknown, and never shows in the list, counts no longer when it would have', async () => {
 	await s.acquaint();
 	s.strike(to(0), LOST);
