@@ -2,7 +2,7 @@ import type { Freedoms } from '../service/index.mts';
 import { passes, pauses } from './lib/clock.mts';
 import { count, crashes, others } from './lib/crashes.mts';
 import { wordOf, wordsOf } from './lib/scene.mts';
-import { HOUR, keptOf, people, REFUSED, startProcess, to } from './lib/sending.mts';
+import { HOUR, keptOf, LIST, people, REFUSED, startProcess, to } from './lib/sending.mts';
 
 const { s, clock, killedAt, retry, sentTwice } = crashes();
 
@@ -105,12 +105,15 @@ test.each([
 	}
 });
 
-test('the clock was set back by an hour since the execution began: its retry waits for the list, not for an hour', async () => {
+test('the clock was set back by an hour since the execution began: its retry waits for the list, not for an hour, and reads two days at most', async () => {
 	const process = startProcess();
 	const began = await killedAt(2, people(2));
 	jest.setSystemTime(Date.now() - HOUR);
 	await retry(people(2), began, { process });
 	expect(Math.max(...pauses)).toBe(75_000);
+	// However old the account is, only what zones and clocks may hide is read.
+	for (const { params } of s.callsOf(LIST))
+		expect(Object(params).criteria.campaignCreateTsFrom).toMatch(/^2026-03-09/);
 });
 
 test('a run that began by a clock two minutes ahead: what its retry sent is known to the next one', async () => {
