@@ -84,7 +84,9 @@ export class OnceStore {
 	/** For names that came out as `later`, when all other messages are sent. Then they are to be claimed again. */
 	async wait(names: string[], signal: AbortSignal | undefined): Promise<void> {
 		const { held } = this.row;
-		const later = names.map((name) => this.of(name)).filter(({ state }) => state === 'later');
+		const later = [...new Set(names)]
+			.map((name) => this.of(name))
+			.filter(({ state }) => state === 'later');
 		const isElsewhere = later.some(({ name }) => !held.has(name));
 		const began = performance.now();
 		this.waitsUntil = Math.min(this.waitsUntil, began + OTHER_EXECUTION_MS);
