@@ -85,6 +85,20 @@ test.each([
 	expect(s.called()).toEqual([]);
 });
 
+test('nor does another node of the retry', async () => {
+	const { began } = goesOn(people(300));
+	const more: More = { context: {}, mode: 'retry', began, ...CONTINUE };
+	await s.send(people(300), {}, { ...more, nodeId: 'another' });
+	const words = wordsOf(
+		await s.send(
+			people(3, () => ({ text: 'Later' })),
+			{},
+			more,
+		),
+	);
+	expect(words).toEqual(range(3).map(() => 'unknown'));
+});
+
 test('the retry of a loop waits for the list only once, if nothing more comes', async () => {
 	const items = people(50);
 	const { began } = goesOn(items);
@@ -122,20 +136,6 @@ test('of many messages, the newest show that others may not be listed yet', asyn
 	await s.send(people(150), { interval: 3000 }, { mode: 'trigger', began });
 	await retry(people(150), began, { process });
 	expect(sentTwice()).toEqual([]);
-});
-
-test('nor does another node of the retry', async () => {
-	const { began } = goesOn(people(300));
-	const more: More = { context: {}, mode: 'retry', began, ...CONTINUE };
-	await s.send(people(300), {}, { ...more, nodeId: 'another' });
-	const words = wordsOf(
-		await s.send(
-			people(3, () => ({ text: 'Later' })),
-			{},
-			more,
-		),
-	);
-	expect(words).toEqual(range(3).map(() => 'unknown'));
 });
 
 test.each([
