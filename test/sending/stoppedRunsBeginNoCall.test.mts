@@ -1,3 +1,4 @@
+import { hash } from '../../nodes/shared/operation/ledger';
 import type { NodeResult } from '../engine/lib/engine.mts';
 import { gate, until } from '../until.mts';
 import { goOn, isStanding, passes, standStill } from './lib/clock.mts';
@@ -127,6 +128,15 @@ test('stop mode, after a refusal: no call waits for its interval any longer', as
 	expect(s.called()).toEqual([to(0)]);
 	expect(error?.message).toMatch(/^0 of 4 messages accepted; item 1: /);
 	expect(error?.description).not.toMatch(/items? \d|segments?/i);
+});
+
+test('stop mode, after a refusal: keys of messages that will not be sent are not asked for', async () => {
+	const asked = jest.spyOn(s.store, 'checkProcessedAndRecord');
+	s.strike(to(0), REFUSED);
+	await s.send(people(350), { sendOnceKey: '={{ $json.to }}' });
+	const names = JSON.stringify(asked.mock.calls.map(([entries]) => entries));
+	const isAsked = (n: number) => names.includes(hash(to(n), undefined));
+	expect([isAsked(0), isAsked(349)]).toEqual([true, false]);
 });
 
 describe('the service answers nothing', () => {
