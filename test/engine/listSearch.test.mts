@@ -55,6 +55,13 @@ test('a search by address ends after 10 pages', async () => {
 	expect(h.wire('Link/List')).toHaveLength(1 + 10);
 });
 
+test('where the newest 1000 are pages of waiting executions, the editor does not go on by itself', async () => {
+	const fullLink = 'https://n8n.example.com/webhook-waiting/1?signature=a';
+	for (let n = 0; n < 1050; n++) h.service.store.addLink({ fullLink });
+	expect(await search()).toEqual({ results: [] });
+	expect(h.wire('Link/List')).toHaveLength(20);
+});
+
 test('a list that shows fewer links than it counts is not asked for the rest, page by page', async () => {
 	h.service.setFreedoms({ listShows: 0 });
 	h.addLinks(520);

@@ -50,7 +50,9 @@ test('the calls of a span that is too long do not count for the others', async (
 
 test('many links in one window are no such mistake', async () => {
 	h.service.faults.add({ times: Infinity, kind: { code: 15 } });
-	const { error } = await statistics({ output: 'raw' }, { items: ids(501) });
+	const short = ids(501).map((each) => ({ ...each, from: '2026-03-01' }));
+	const items = [...short, { id: 400001, from: '2025-10-01' }];
+	const { error } = await statistics({ output: 'raw', dateFrom: fromItem('from') }, { items });
 	expect(error?.message).toMatch(/code 15/);
 });
 
