@@ -54,7 +54,7 @@ test('Delete: a lost answer is unknown, and what is not read then is not deleted
 	const { main } = await h.run('link.delete', byId, { items: ids(1), ...CONTINUE, ...RETRY });
 	expect(main[0].json).toMatchObject({
 		error: expect.stringMatching(/^It is not known whether this was done: /),
-		message: expect.stringContaining('Look with the operation Get: if it still finds the link'),
+		message: expect.stringContaining('Look with the operation Get Many whether it was done'),
 		details: { outcome: 'unknown' },
 	});
 	expect(h.wire('Link/Delete')).toHaveLength(1);

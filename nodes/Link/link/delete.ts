@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Queued, queuedOutput } from '../../shared/api/response';
-import { mayHaveHappened, ServiceRefusal } from '../../shared/api/faults';
+import { ServiceRefusal } from '../../shared/api/faults';
 import { elements, isBlank, isNothing } from '../../shared/api/list';
 import { settle, valueOf, type Settled } from '../../shared/api/promises';
 import { CODES } from '../../shared/api/resultCodes';
@@ -117,29 +117,19 @@ const deletion = (
 
 const deleted = (id: string): IDataObject => ({ deleted: true, id: number(id) });
 
-function unknown(fault: unknown): Failure {
-	const what = `It is not known whether this was done: ${toFaultText(fault)}`;
-	return notKnown(
-		what,
-		fault,
-		'Look with the operation Get: if it still finds the link, without deletedTs, delete it again.',
-	);
-}
-
 /** Whether a link is gone, or shown as deleted. @throws Failure with the outcome `unknown` */
 async function isGone(service: Service, id: string): Promise<boolean> {
 	const outcome = await settle(readLink(service, { id }));
 	if ('value' in outcome) return time(outcome.value.deletedTs) !== null;
 	const { fault } = outcome;
 	if (fault instanceof ServiceRefusal && fault.code === CODES.notFound) return true;
-	throw unknown(fault);
+	throw notKnown(`It is not known whether this was done: ${toFaultText(fault)}`, fault);
 }
 
-/** @throws Inseparable if nothing was done and nobody is named; Failure for a lost response; any other fault as it is */
+/** @throws Inseparable if nothing was done and nobody is named; any other fault as it is */
 function responseOf(outcome: Settled<unknown>, ids: string[]): { code: number; data: unknown } {
 	if ('value' in outcome) return { code: CODES.success, data: outcome.value };
 	const { fault } = outcome;
-	if (mayHaveHappened(fault)) throw unknown(fault);
 	if (!(fault instanceof ServiceRefusal)) throw fault;
 	const { code, data } = fault;
 	if (code === CODES.partlyDone) return { code, data };

@@ -70,10 +70,10 @@ export class Failure extends Error {
 const LOOK =
 	'Look with the operation Get Many whether it was done, and start a new execution if it was not.';
 
-/** The failure of a write that may have been made. `look` says how to find out. */
-export function notKnown(what: string, fault?: unknown, look = LOOK): Failure {
+/** The failure of a write that may have been made. */
+export function notKnown(what: string, fault?: unknown): Failure {
 	// The advice for other calls is to try again.
-	const advice = describe(fault, look)?.description ?? look;
+	const advice = describe(fault, LOOK)?.description ?? LOOK;
 	const code = fault instanceof ServiceRefusal && { code: fault.code };
 	return new Failure(what, advice, { outcome: 'unknown', ...code });
 }
