@@ -70,9 +70,11 @@ test('a list that shows fewer links than it counts is not asked for the rest, pa
 });
 
 test.each([
-	[50, [50]],
-	[120, [50, 50, 20]],
-])('%i links come in pages of %j', async (count, sizes) => {
+	[50, [50], {}],
+	[120, [50, 50, 20], {}],
+	[120, [50, 50, 20], { totalForm: 'absent' }] as const,
+])('%i links come in pages of %j, %j', async (count, sizes, freedoms) => {
+	h.service.setFreedoms(freedoms);
 	h.addLinks(count);
 	const pages: INodeListSearchResult[] = [];
 	do pages.push(await search(undefined, pages.at(-1)?.paginationToken));
