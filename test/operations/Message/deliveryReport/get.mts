@@ -10,7 +10,7 @@ export const scenario: Scenario = {
 	sample: { id: 70000000001, status: 'DELIVRD' },
 	mistakes: {
 		'Asked right after Send: `final` is false': '[wait first](trigger.md#three-ways-to-wait)',
-		'An unknown ID is left out, and nobody notices':
+		'An unknown ID is left out, and only a hint in the editor says so':
 			'choose Report as Error in **IDs Without a Report**',
 	},
 	run: async (h) => await h.run('deliveryReport.get', { messageIds: '70000000001' }),

@@ -63,7 +63,7 @@ export const scenario: Scenario = {
 		'One key for all, such as `spring-sale`: only the first person gets the SMS':
 			'name occasion and person: `spring-sale {{ $json.phone }}`',
 		'One curly quote or emoji: a segment holds 70 characters in place of 160':
-			'turn on **Smart Encoding**, set **Max Segments**, or use Preview',
+			'turn on **Smart Encoding**, which replaces quotes, set **Max Segments**, or use Preview',
 	},
 	run: async (_, s) => {
 		await s.acquaint();
