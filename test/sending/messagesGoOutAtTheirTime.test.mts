@@ -85,7 +85,7 @@ describe('Allowed Hours', () => {
 			...SEND_AT,
 			called: [0],
 			ends: ['sent', 'refused'],
-			errors: [/^"Send At" is .*, outside of "Allowed Hours": .* in UTC$/],
+			errors: [/^"Send At" is .*, outside of "Allowed Hours": \d\d:\d\d to \d\d:\d\d in UTC$/],
 		});
 		expect(asked()).toEqual(['2026-03-10 18:00:00']);
 	});
