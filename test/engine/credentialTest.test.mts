@@ -38,7 +38,7 @@ test.each<[string, ICredentialDataDecryptedObject, string]>([
 	['a wrong key', { apiKey: WRONG_KEY }, 'does not know the API key (code 8)'],
 	['no key', { apiKey: '' }, 'does not know the API key (code 8)'],
 	['no address', { baseUrl: '' }, '"Base URL" of the credential is not an http or https address'],
-	['no zone', { timezone: 'Almaty' }, 'is not a time zone: Almaty. A time zone is written as'],
+	['no zone', { timezone: 'Almaty' }, 'is not a time zone: "Almaty". A time zone is written as'],
 ])('%s', async (_, change, message) => {
 	const { status, message: said } = await check(change);
 	expect(status).toBe('Error');

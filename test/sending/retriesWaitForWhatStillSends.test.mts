@@ -9,7 +9,7 @@ import { startProcess, to, type More } from './lib/sending.mts';
 
 const { s, retry, loop, loopIn, sentTwice, expectOneForEach } = crashes();
 
-test('of two retries at the same time the second waits for the first, and sends what that was refused', async () => {
+test('of retries at the same time each waits for the one before, and sends what that was refused', async () => {
 	const [began, items] = [Date.now(), people(4)];
 	const { held, open } = gate();
 	s.strike(to(0), { delay: held, at: 'after' });
@@ -18,15 +18,21 @@ test('of two retries at the same time the second waits for the first, and sends 
 	const more: More = { mode: 'retry', began, ...CONTINUE };
 	const first = s.send(items, { maxConcurrent: 1 }, more);
 	await until(() => s.taken().length === 1);
+	const othersGoOn = async () => {
+		for (let n = 0; n < 4; n++) await s.acquaint();
+	};
 	const stopped = s.start(items, {}, more);
 	const second = retry(items, began);
+	await othersGoOn();
 	stopped.cancel();
 	await stopped;
-	for (let n = 0; n < 4; n++) await s.acquaint();
+	const third = retry(items, began);
+	await othersGoOn();
 	expect(s.called()).toEqual([]);
 	open();
 	expect(wordsOf(await first)).toEqual(['sent', 'refused', 'unknown', 'sent']);
 	expect(wordsOf(await second)).toEqual(['found', 'sent', 'unknown', 'found']);
+	expect(wordsOf(await third)).toEqual(['found', 'found', 'unknown', 'found']);
 	expect(s.taken()).toEqual([0, 3, 1].map(to));
 });
 
@@ -151,7 +157,7 @@ test.each([
 		await until(() => s.called().includes(to(1)));
 		passes(80_000);
 		const retries = range(2).map(async () => await loop(began, ...rounds));
-		for (let n = 0; n < 60; n++) await s.acquaint();
+		for (let n = 0; n < 40; n++) await s.acquaint();
 		open();
 		await Promise.all([first, ...retries]);
 		expect(s.taken().toSorted()).toEqual(range(6).map(to));

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { Refusal } from '../input/parse';
+import { quote, Refusal } from '../input/parse';
 import { isZone } from '../input/time/zone';
 
 export const CREDENTIAL = 'mobizonSmsApi';
@@ -62,7 +62,7 @@ function zone(name: string | undefined): string {
 	}
 	if (isZone(name)) return name;
 	throw new Refusal(
-		`"Account Time Zone" of the credential is not a time zone: ${name.slice(0, 40)}`,
+		`"Account Time Zone" of the credential is not a time zone: ${quote(name)}`,
 		ZONE_FORM,
 	);
 }

@@ -27,7 +27,7 @@ export class Gate {
 	}
 
 	get isIdle(): boolean {
-		return this.inside === 0 && this.line.size === 0;
+		return this.inside === 0;
 	}
 
 	private open(): void {

@@ -78,7 +78,7 @@ test.each<ICredentialDataDecryptedObject>([
 test.each(['Almaty', 'UTC+5', '+05:00', 'Asia/Nowhere'])('zone %p is refused', (timezone) => {
 	expect(() => accountFrom({ server: SERVER, timezone })).toThrow(
 		expect.objectContaining({
-			message: `"Account Time Zone" of the credential is not a time zone: ${timezone}`,
+			message: `"Account Time Zone" of the credential is not a time zone: "${timezone}"`,
 			hint: expect.stringContaining('such as Asia/Almaty'),
 		}),
 	);
