@@ -193,6 +193,8 @@ it.each<[reason: string, values: unknown[]]>([
 	],
 	['is a time that does not exist', ['2026-02-30', '2026-13-01', '31.04.2026', '2025-02-29T10:00']],
 	['is a time that does not exist', ['2026-01-02 25:00', '2026-01-02T10:00:61Z']],
+	// Midnight of the day after would stand for that whole day.
+	['is a time that does not exist', ['2026-01-02 24:00', '2026-01-02T24:00:00']],
 	['is a number that is not a time', [0, -1, 2026, 19_999, 80_001, 1e14, NaN, Infinity, '2026']],
 	['is not a date or time: "tomorrow"', ['tomorrow']],
 	['is not a date or time', ['2026-01', '2026-W05', '10:00', 'January 2, 2026', '2026-01/02']],

@@ -179,7 +179,8 @@ function readText(value: string): WrittenTime {
 	const [year, month, day] = [y1 ?? y2, m1 ?? m2, d1 ?? d2].map(Number);
 	const [hour, minute, second, hours, minutes] = [h, min, s, oh, om].map((part = '0') => +part);
 	const clock = DateTime.fromObject({ year, month, day, hour, minute, second }, { zone: 'utc' });
-	if (!clock.isValid) {
+	// Luxon takes 24:00 for midnight of the day after, which would stand for that whole day.
+	if (!clock.isValid || clock.hour !== hour) {
 		throw new Refusal(
 			`is a time that does not exist: ${quote(text)}`,
 			'Check the day and the clock.',
