@@ -101,6 +101,12 @@ test('with a limit the link expires the day after it, and its comment names the 
 	expect(h.wire('Link/Create')).toEqual([{ data }]);
 });
 
+test('a limit is the moment that it names, also where the clocks of the account show its time twice', async () => {
+	const given = limited({ ...PAST, maxDateAndTime: '2031-10-26T02:30:00+01:00' });
+	const { run } = await ask(given, { credential: h.credential({ timezone: 'Europe/Berlin' }) });
+	expect(new Date(run.waitTill ?? 0).toISOString()).toBe('2031-10-26T01:30:00.000Z');
+});
+
 test.each<[FaultKind, RegExp]>([
 	[{ code: 15 }, /code 15/],
 	// It may have been made, but no question was sent.

@@ -2,7 +2,7 @@ import { WAIT_INDEFINITELY, type INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../../shared/api/wire';
 import { oneOf, quote, Refusal } from '../../shared/input/parse';
-import { instant, serviceTime, timeField, type Zones } from '../../shared/input/time/zone';
+import { momentOf, timeField, type Zones } from '../../shared/input/time/zone';
 
 const UNIT_MS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
@@ -73,7 +73,7 @@ export function waitLimit(given: unknown, zones: Zones): number {
 	const { limitType, resumeAmount, resumeUnit, maxDateAndTime } = values;
 	const kind = oneOf(['afterTimeInterval', 'atSpecifiedTime'])(limitType);
 	if (kind === 'atSpecifiedTime') {
-		const ends = instant(serviceTime(maxDateAndTime, zones), zones.account);
+		const ends = momentOf(maxDateAndTime, zones);
 		if (ends > now) return ends;
 		throw new Refusal(`has passed: ${quote(maxDateAndTime)}`, 'Choose a time in the future.');
 	}

@@ -17,27 +17,30 @@ export interface Zones {
 export const isZone = (name: string): boolean => /^[a-z]/i.test(name) && IANAZone.isValidZone(name);
 
 /**
- * A time as the service reads it: YYYY-MM-DD HH:MM:SS in the zone of the account.
+ * The moment of a time, in ms since the epoch.
  *
- * Moments, and ISO times without offset, which are in the zone of the workflow, are converted. All else is
- * already in the zone of the account. A day alone is its first second.
+ * ISO times without offset are in the zone of the workflow. All else that is no moment is in the zone of the account. A
+ * day alone is its first second.
  *
  * @throws Refusal for what is not one certain time
  */
-export function serviceTime(value: unknown, zones: Zones): string {
+export function momentOf(value: unknown, zones: Zones): number {
 	const reading = readTime(value);
-	if (reading.kind === 'instant') return formatInstant(reading.ms, zones.account);
+	if (reading.kind === 'instant') return reading.ms;
 	const { clock, kind } = reading;
 	const zone = kind === 'clock' ? zones[reading.zone] : zones.account;
 	const [moment] = moments(clock, zone);
 	// Clocks skip some times when summer time begins. Where they do so at midnight, the day starts when the gap ends.
-	if (kind === 'day' || write(moment) === write(clock))
-		return formatInstant(moment.toMillis(), zones.account);
+	if (kind === 'day' || write(moment) === write(clock)) return moment.toMillis();
 	throw new Refusal(
 		`does not exist in ${zone}: clocks skip ${write(clock)} when summer time begins`,
 		`Use ${write(moment)}, or a time before the change.`,
 	);
 }
+
+/** The same as the service reads it: YYYY-MM-DD HH:MM:SS in the zone of the account. @throws Refusal */
+export const serviceTime = (value: unknown, zones: Zones): string =>
+	formatInstant(momentOf(value, zones), zones.account);
 
 /**
  * `serviceTime` for the start of a span: a day alone, also midnight as the date picker or `$today` give it, is its first
