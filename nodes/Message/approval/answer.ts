@@ -8,6 +8,7 @@ import type {
 import { settle } from '../../shared/api/promises';
 import { isRecord, plain } from '../../shared/api/wire';
 import { hash } from '../../shared/operation/ledger';
+import { withToolInput } from './ask';
 import { addressIn, codeOf, deleteShortLink, isOwnLink, rememberedBy } from './address';
 import { LONGEST_ANSWER, Pages, show, type Form } from './page';
 
@@ -64,7 +65,9 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 	/** Empty where its expression cannot be evaluated any more. */
 	const own = (name: string): string => {
 		try {
-			return String(context.getNodeParameter(name, '') ?? '');
+			const written = String(context.getNodeParameter(name, '', { rawExpressions: true }) ?? '');
+			if (!written.startsWith('=')) return written;
+			return String(context.evaluateExpression(withToolInput(written.slice(1))) ?? '');
 		} catch {
 			return '';
 		}

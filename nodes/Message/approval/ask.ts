@@ -44,7 +44,7 @@ export function readQuestion(item: ItemParameters) {
 		recipient,
 		/** Placeholders of the text that came out blank. */
 		blanks: blankPlaceholders(item, 'message'),
-		text: item.required('message', (given) => filledText(withToolInput(item, given)).trim()),
+		text: item.required('message', (given) => filledText(questionOf(item, given)).trim()),
 		from: item.describing('options.from', sender),
 		kind: type === 'freeText' ? type : buttons,
 		lang: readPage(item),
@@ -60,9 +60,12 @@ export function readQuestion(item: ItemParameters) {
 const TOOL_INPUT = /\{\{\s*\$tool\.parameters\s*\}\}/g;
 
 /** n8n's own text of a review shows the input of the tool, an object, as "[object Object]": here it is JSON. */
-function withToolInput(item: ItemParameters, given: unknown): unknown {
+export const withToolInput = (expression: string): string =>
+	expression.replace(TOOL_INPUT, '{{ JSON.stringify($tool.parameters) }}');
+
+function questionOf(item: ItemParameters, given: unknown): unknown {
 	const written = item.expression('message').slice(1);
-	const shown = written.replace(TOOL_INPUT, '{{ JSON.stringify($tool.parameters) }}');
+	const shown = withToolInput(written);
 	return shown === written ? given : item.evaluate(shown);
 }
 
