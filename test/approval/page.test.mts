@@ -164,13 +164,13 @@ test('a question from an expression is shown with the item’s values', async ()
 	expect((await page.get()).html).toContain('Refund 120 EUR?');
 });
 
-test("n8n's own text of a review is shown as the SMS has it, with what the tool is called with", async () => {
+test("n8n's own text of a review is shown as the SMS has it, with what the last call of the agent gives", async () => {
 	const message = '=Run {{ $tool.name }}?\n{{ $tool.parameters }}';
-	const called = { tool: 'Send_SMS', toolParameters: { Recipient: '+7', Text: 'Hi' } };
-	const page = await asked({ message }, [called]);
-	expect(textsOf((await page.get()).html)).toBe(
-		'Run Send_SMS? {"Recipient":"+7","Text":"Hi"} Approve',
-	);
+	const approvalOptions = { values: { approveLabel: '=Send {{ $tool.parameters.Text }}' } };
+	const calls = ['First', 'Second'].map((Text) => [{ tool: 'Send_SMS', toolParameters: { Text } }]);
+	const review = { rewireOutputLogTo: 'ai_tool' } as const;
+	const page = await open(await ask(h, { message, approvalOptions }, review, calls));
+	expect(textsOf((await page.get()).html)).toBe('Run Send_SMS? {"Text":"Second"} Send Second');
 });
 
 /** Two questions of one execution; the address of the first one is still in the phone. */

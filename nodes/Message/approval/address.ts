@@ -62,6 +62,8 @@ export interface Remembered {
 	questions?: number;
 	/** Hash of its text. */
 	asked?: string;
+	/** The run of the node that asked it. */
+	run?: number;
 	/** What its page asks for: a text, or one button, or two. */
 	kind?: 'freeText' | 'single' | 'double';
 	/** Hash of the address and the signature of its page. */
@@ -75,7 +77,10 @@ export interface Remembered {
 
 /**
  * What was remembered of the question: while the execution waits, n8n gives it only to an expression. Parameters are
- * evaluated again there, and may have other values than when the question was sent: `$runIndex` is 0, `$now` is later.
+ * evaluated again there, and may have other values than when the question was sent: `$now` is later.
+ *
+ * @returns also the context in which the question was asked: n8n itself takes the first run of the node, so the page of an
+ * agent's second call would have a button with what the first one gives (seen in 2.41.1)
  */
 export function rememberedBy(context: IWebhookFunctions) {
 	// Braces in the name would end the expression.
@@ -85,7 +90,9 @@ export function rememberedBy(context: IWebhookFunctions) {
 	);
 	const read = (field: keyof Remembered) =>
 		plain(context.evaluateExpression(`{{ $node[${name}].context.${field} }}`));
-	return { own: read('own'), asked: read('asked'), kind: read('kind'), link: read('link') };
+	const runIndex = { value: Number(read('run')) };
+	const asking: IWebhookFunctions = Object.create(context, { runIndex });
+	return { own: read('own'), asked: read('asked'), kind: read('kind'), link: read('link'), asking };
 }
 
 /** Names and addresses that only this machine or its own network can reach. */

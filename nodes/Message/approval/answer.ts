@@ -62,19 +62,19 @@ function keep(key: string, known: Known): void {
  * scanners and previews open every link of a message.
  */
 export async function answerQuestion(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const remembered = rememberedBy(context);
 	/** Empty where its expression cannot be evaluated any more. */
 	const own = (name: string): string => {
 		try {
 			const written = String(context.getNodeParameter(name, '', { rawExpressions: true }) ?? '');
 			if (!written.startsWith('=')) return written;
-			return String(context.evaluateExpression(withToolInput(written.slice(1))) ?? '');
+			return String(remembered.asking.evaluateExpression(withToolInput(written.slice(1))) ?? '');
 		} catch {
 			return '';
 		}
 	};
 	const { signature, ...query }: IDataObject = { ...context.getQueryData() };
 	const address = addressIn(query);
-	const remembered = rememberedBy(context);
 	const pages = new Pages(address.lang, own);
 	const reply = (status: number, html: string, data?: IDataObject): IWebhookResponseData => {
 		show(context.getResponseObject(), status, html);

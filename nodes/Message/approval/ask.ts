@@ -143,6 +143,7 @@ async function prepare(run: Run, question: Question, index: number): Promise<Out
 	const { recipient, blanks, from, lang, asksForCode, ends, kind } = question;
 	const memory = begin(run, question);
 	memory.kind = kind;
+	memory.run = context.getWorkflowDataProxy(0).$runIndex;
 	const address: PageAddress = {
 		question: String(memory.questions),
 		lang,

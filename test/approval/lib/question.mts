@@ -1,21 +1,32 @@
-import type { INodeParameters, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, IWebhookResponseData } from 'n8n-workflow';
 import qs from 'qs';
 
-import type { NodeRun } from '../../engine/lib/engine.mts';
+import { resultOf, type NodeRun } from '../../engine/lib/engine.mts';
 import type { Harness } from '../../engine/lib/harness.mts';
 
 export const QUESTION = { recipient: '77011231000', message: 'Pay 120 EUR?' };
 
-/** Asks a question. @throws Error if the execution does not wait after it */
-export async function ask(h: Harness, given: INodeParameters = {}, more: Partial<NodeRun> = {}) {
+/**
+ * Asks a question.
+ *
+ * @param calls the items of the calls that an agent makes at once, of which the last is asked about
+ * @throws Error if the execution does not wait after it
+ */
+export async function ask(
+	h: Harness,
+	given: INodeParameters = {},
+	more: Partial<NodeRun> = {},
+	calls?: IDataObject[][],
+) {
 	const parameters: INodeParameters = { ...QUESTION, ...given };
-	const result = await h.run('message.sendAndWait', parameters, more);
+	const node = h.node('message', 'message.sendAndWait', parameters, more);
+	const result = resultOf(await h.engine.start(node, calls));
 	if (result.run.status !== 'waiting') throw result.error ?? new Error('it does not wait');
 	const { links, messages } = h.service.store;
 	const [link, message] = [[...links.all()].at(-1), [...messages.all()].at(-1)];
 	// The address is that of the page, as the link leads to it.
 	const { fullLink: address, text: sms } = { fullLink: '', text: '', ...link, ...message };
-	return { result, parameters, items: more.items ?? [{}], address, sms };
+	return { result, parameters, items: calls?.at(-1) ?? more.items ?? [{}], address, sms };
 }
 export type Waiting = Awaited<ReturnType<typeof ask>>;
 
@@ -40,14 +51,15 @@ export async function serve(
 	if (!node) throw new Error('the workflow has no node');
 	const { webhook } = workflow.nodeTypes.getByNameAndVersion(node.type, 1);
 	const [, , executionId] = new URL(waiting.address).pathname.split('/');
-	const contextData = waiting.result.run.data.executionData?.contextData['node:Node'];
+	const { executionData, resultData } = waiting.result.run.data;
+	const contextData = executionData?.contextData['node:Node'];
 	const data = { main: [waiting.items.map((json) => ({ json }))] };
 	const execution = {
 		executionData: {
 			contextData: { [`node:${name}`]: contextData },
 			nodeExecutionStack: [{ node, data, source: null }],
 		},
-		resultData: { runData: {} },
+		resultData: { runData: { [name]: resultData.runData.Node } },
 	};
 	const answers: Array<IWebhookResponseData['workflowData']> = [];
 

@@ -139,12 +139,14 @@ export async function engine() {
 		};
 		// n8n has a place for each call of an agent before it makes the first.
 		const isCalled = rounds !== undefined && given.rewireOutputLogTo !== undefined;
-		const runs = isCalled ? rounds.length : given.earlierRuns;
+		const earlier = Array.from({ length: given.earlierRuns ?? 0 }, () => task({ data: NOTHING }));
+		const calls = rounds?.map((round) => task({ inputOverride: { ai_tool: [paired(round)] } }));
+		const runs = isCalled ? calls : earlier;
 		const execute = new WorkflowExecute(
 			additionalData(workflow, given.credential, given.executionId),
 			given.mode ?? 'manual',
 			createRunExecutionData({
-				resultData: { runData: { Node: earlierRuns(runs) }, pinData: { Start: items } },
+				resultData: { runData: { Node: runs ?? [] }, pinData: { Start: items } },
 				executionData: {
 					contextData: given.context,
 					nodeExecutionStack: rounds?.map((round, n) =>
@@ -164,11 +166,11 @@ export async function engine() {
 	return { loader, workflowOf, additionalData, start, run };
 }
 
-const earlierRuns = (count = 0): ITaskData[] =>
-	Array.from({ length: count }, (_, executionIndex) => ({
-		...{ startTime: 0, executionTime: 0, executionIndex, source: [] },
-		data: { main: [[]] },
-	}));
+const NOTHING = { main: [[]] };
+
+const task = (more: Partial<ITaskData>): ITaskData => {
+	return { startTime: 0, executionTime: 0, executionIndex: 0, source: [], ...more };
+};
 
 /** Takes the node's outputs out of a finished run. */
 export function resultOf(run: IRun): NodeResult {
