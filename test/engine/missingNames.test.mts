@@ -224,7 +224,10 @@ test.each(['$json.Name', '$json.price * 2'])('an alert about {{ %s }} goes out',
 	expect(ends).toEqual([`item 3: ${refused.ends[0]}`]);
 });
 
-const LEFT = ['{{ $json.Phone }}', '{{ $json["a b"] }}', '$json.Phone', '#N/A', '[object Object]'];
+const LEFT = [
+	...['{{ $json.Phone }}', '{{ $json["a b"] }}', '{{ $json["a"] + $json["b"] }}'],
+	...['$json.Phone', '#N/A', '[object Object]'],
+];
 
 test.each(['phone', 'text', 'url'])(
 	'an alert about an item that was refused for what its %s has in it goes out: it quotes it',

@@ -30,7 +30,7 @@ const LEFT_OVERS: ReadonlyArray<{ form: RegExp; hint: string }> = [
 
 /** As a refusal names a placeholder, or quotes what it refuses: an alert about it goes out. */
 const NAMED =
-	/in place of \{\{[^{}]*\}\}|" has "[^\n]{1,43}?" in it|" (?:has letters|is not a URL): "[^\n]{1,43}?"/g;
+	/in place of \{\{[^{}]*\}\}|" has "[^"\n]{1,43}" in it|" (?:has letters|is not a URL): "[^"\n]{1,43}"/g;
 
 /**
  * A text in which nothing went wrong: a message to everybody on a list cannot be called back. The length is checked first,

@@ -48,11 +48,12 @@ export const isEmpty = (value: unknown): boolean =>
 export const kindOf = (value: unknown): string =>
 	Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : typeof value;
 
-/** A value in quotes for a refusal, at most 40 characters of it. */
+/** A value in quotes for a refusal, at most 40 characters of it, with no such quotes inside. */
 export function quote(value: unknown): string {
 	// Of a date, JSON makes a text in quotes.
-	const shown =
+	const written =
 		typeof value === 'object' ? JSON.stringify(value).replace(/^"(.*)"$/, '$1') : String(value);
+	const shown = written.replaceAll('"', "'");
 	return `"${shown.length > 40 ? `${shown.slice(0, 40)}...` : shown}"`;
 }
 

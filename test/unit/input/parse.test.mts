@@ -9,7 +9,7 @@ const { id, ids, isEmpty, quote, Refusal, zeroOrOne } = parse;
 test.each<[name: string, parse: (value: unknown) => unknown, expected: unknown, given: unknown[]]>([
 	['isEmpty', isEmpty, true, ['', ' \n\t', null, undefined]],
 	['isEmpty', isEmpty, false, [0, false, [], '0']],
-	['quote', quote, '"{"a":1}"', [{ a: 1 }]],
+	['quote', quote, `"{'a':1}"`, [{ a: 1 }]],
 	['quote', quote, '"1970-01-01T00:00:00.000Z"', [new Date(0)]],
 	['quote', quote, `"${'x'.repeat(40)}..."`, ['x'.repeat(41)]],
 	['quote', quote, `"${'x'.repeat(40)}"`, ['x'.repeat(40)]],
