@@ -39,7 +39,7 @@ export async function searchLinks(
 	let results: INodeListSearchItems[] = [];
 	try {
 		const service = await openService(this);
-		// After a page without a link to show, the editor asks no more with a filter, and by itself again and again without one.
+		// After a page without a link to show, the editor stops if there is a filter, and else asks without end.
 		for (let calls = 0; next !== undefined && results.length === 0 && calls < MOST_CALLS; calls++) {
 			const isByAddress = next.startsWith(ADDRESSES);
 			const page: number = Number(next.replace(ADDRESSES, ''));
