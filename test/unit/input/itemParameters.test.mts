@@ -44,6 +44,7 @@ function refused(read: () => unknown) {
 const EMPTY = '"Send Once Key" is empty';
 const MODEL = "={{ $fromAI('key') }}";
 const YESTERDAY = '={{ $today.minus({ days: 1 }) }}';
+const KEY = 'null or null';
 const said = (word: string): [string, undefined, unknown[]] => [
 	word,
 	undefined,
@@ -65,6 +66,7 @@ test.each<[what: string, values: object, required: unknown, optional: unknown, m
 	['a model that gives empty text', { v: [MODEL, () => ''] }, EMPTY, undefined, LEFT_OUT],
 	['a model that says null', { v: [MODEL, () => 'null'] }, ...said('null')],
 	['one that says undefined', { v: [MODEL, () => ' undefined'] }, ...said(' undefined')],
+	['one whose text has the word', { v: [MODEL, () => KEY] }, KEY, KEY, [KEY, KEY, KEY]],
 ])('%s, in a collection', (_, values, required, optional, [describing, blank, ifAdded]) => {
 	const path = 'options.sendOnceKey';
 	const item = parameters('v' in values ? { [path]: values.v } : {});
