@@ -19,6 +19,7 @@ const MESSAGES = {
 	...{ from: 'Shop', to: '7701123', text: ' Exact & text', status: 'UNKNOWN' },
 	campaignStatus: 'NOT_YET_SENT',
 };
+const short = (numbers: string) => `The service does not show the whole list (${numbers} rows)`;
 const campaigns = (count: number) => range(count).map((n) => String(n + 1));
 
 scenarios(h, {
@@ -70,6 +71,20 @@ test.each([
 	expect(rawBody.match(/(?<=sort\[)\w+/g)).toEqual([a, b]);
 });
 
+test.each([
+	['link.getAll', { createTs: 'DESC' }, { code: 'ASC' }],
+	['message.getAll', { campaignId: 'DESC' }, { to: 'ASC' }],
+])(
+	'%s of all, without a Sort: by %j, and for a second look by %j',
+	async (choice, first, second) => {
+		h.service.setFreedoms({ totalOff: 1 });
+		const { error } = await h.run(choice, { returnAll: true });
+		expect(error?.message).toBe(short('0 of 1'));
+		const orders = h.service.calls.map(({ params }) => Object(params).sort);
+		expect(orders).toEqual([first, first, second, second]);
+	},
+);
+
 test('several items: each its own list, by its own filter and length, in the order of the items', async () => {
 	for (const comment of ['x1', 'x2', 'y']) h.service.store.addLink({ comment });
 	const filters = { query: fromItem('query') };
@@ -115,8 +130,6 @@ test('2,000 messages of a status that change all the time: no fault, and a hint'
 	const after = new Set(shown());
 	expect(before.filter((id) => after.has(id) && !ids.has(id))).toEqual([]);
 });
-
-const short = (numbers: string) => `The service does not show the whole list (${numbers} rows)`;
 
 test.each([
 	[2, 3, { returnAll: true }, short('3 of 5')],
