@@ -262,8 +262,9 @@ const check =
 		checkResumeAddress(`http://${host}/webhook-waiting/1/2?signature=x`, server);
 
 test.each([
-	...['localhost:5678', '127.0.0.1:5678', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.1'],
-	...['192.168.1.5', '169.254.1.1', '100.64.0.1', 'n8n', 'n8n:5678', 'n8n.local', 'N8N.LAN'],
+	...['localhost:5678', '127.0.0.1:5678', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.20.0.1'],
+	...['172.31.255.1', '192.168.1.5', '169.254.10.20', '100.64.0.1', '100.127.20.30'],
+	...['n8n', 'n8n:5678', 'n8n.local', 'N8N.LAN'],
 	...['[::1]:5678', '[fd00::1]', '[fe80::1]', 'n8n.home.arpa', 'n8n.localdomain'],
 ])('%s cannot be reached by a phone', (host) => {
 	expect(check(host)).toThrow(/which a phone cannot reach, so nothing was sent$/);
@@ -279,6 +280,7 @@ test('nothing is sent where the phone could not reach n8n', async () => {
 test.each([
 	...['n8n.example.com', '8.8.8.8:5678', '172.32.0.1', '172.15.0.1', '100.63.0.1'],
 	...['192.169.0.1', '[2001:db8::1]', 'localhost.example.com', '10.example.com'],
+	...['127.0.0.1.example.com', '192.168.1.5.example.com'],
 ])('%s can', (host) => {
 	expect(check(host)).not.toThrow();
 });

@@ -73,6 +73,7 @@ const HI = { recipient: '77011234567', text: 'Hi' };
 
 test.each<[choice: string, parameters: INodeParameters]>([
 	['message.send', { ...HI, text: "=Hi {{ $fromAI('Name', `Of the person (first)`) }}!" }],
+	['message.send', { ...HI, text: '=Hi {{ $fromAI("Name", "Of the person (first)") }}!' }],
 	['message.send', { ...HI, options: { sendOnceKey: "=sale-{{ $fromAI('Name').trim() }}" } }],
 	['link.create', { fullLink: "=https://shop.kz/{{ $fromAI('Name') }}" }],
 ])('%s: a placeholder that the model leaves out is refused, %j', async (choice, parameters) => {
