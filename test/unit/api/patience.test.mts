@@ -71,6 +71,18 @@ test('a read gives up within 30 s, with the last fault', async () => {
 	expect(starts.length).toBeLessThan(15);
 });
 
+test.each(Object.keys(RESULT_CODES).map(Number))('a read after code %i', async (code) => {
+	const { service, starts } = serviceThat((attempts) => (attempts === 1 ? code : 0));
+	await endOf(service.read('M/M', {}));
+	expect(starts).toHaveLength([3, 10, 30, 999].includes(code) ? 2 : 1);
+});
+
+test('a response without a time leaves the clock of the service as it was', async () => {
+	const { service } = serviceThat(() => 0);
+	await endOf(service.read('M/M', {}));
+	expect(service.shownNow).toBeUndefined();
+});
+
 test('a read that meets what another of its run gave up for does not wait as long again', async () => {
 	const { service } = serviceThat(() => LOST);
 	await endOf(service.read('M/M', {}));
