@@ -10,7 +10,7 @@ import { idText, isRecord, number, time } from '../../shared/api/wire';
 import { operation } from '../../shared/operation/definition';
 import { chunks, gather, Inseparable, type SharedCall } from '../../shared/operation/gather';
 import { keepWrites, leftOf, type Write, type WriteJournal } from '../../shared/operation/writes';
-import { Failure, notKnown, toFaultText } from '../../shared/operation/nodeError';
+import { Failure, notKnown } from '../../shared/operation/nodeError';
 import type { Run } from '../../shared/operation/run';
 import { findLinkIds, linkLocator, readLink, readLocator, type LinkReference } from '../reference';
 
@@ -123,7 +123,7 @@ async function isGone(service: Service, id: string): Promise<boolean> {
 	if ('value' in outcome) return time(outcome.value.deletedTs) !== null;
 	const { fault } = outcome;
 	if (fault instanceof ServiceRefusal && fault.code === CODES.notFound) return true;
-	throw notKnown(`It is not known whether this was done: ${toFaultText(fault)}`, fault);
+	throw notKnown(fault);
 }
 
 /** @throws Inseparable if nothing was done and nobody is named; any other fault as it is */

@@ -71,7 +71,10 @@ const LOOK =
 	'Look with the operation Get Many whether it was done, and start a new execution if it was not.';
 
 /** The failure of a write that may have been made. */
-export function notKnown(what: string, fault?: unknown): Failure {
+export function notKnown(
+	fault: unknown,
+	what = `It is not known whether this was done: ${toFaultText(fault)}`,
+): Failure {
 	// The advice for other calls is to try again.
 	const advice = describe(fault, LOOK)?.description ?? LOOK;
 	const code = fault instanceof ServiceRefusal && { code: fault.code };

@@ -9,7 +9,6 @@ import {
 	failedItem,
 	Failure,
 	notKnown,
-	toFaultText,
 	withoutTags,
 	type FailedOutcome,
 	type FailureDetails,
@@ -130,9 +129,7 @@ export class Run {
 		// It waited for its turn, and was not reached.
 		if (this.halting.signal.aborted && isCancelled(given)) return;
 		const isOpen = this.open.has(index) && !(given instanceof Failure) && mayHaveHappened(given);
-		const fault = isOpen
-			? notKnown(`It is not known whether this was done: ${toFaultText(given)}`, given)
-			: given;
+		const fault = isOpen ? notKnown(given) : given;
 		this.faults.set(index, fault);
 		const all = { outcome: this.outcomeOf(fault), ...details };
 		this.results[index] = [failedItem(this.context, fault, index, all)];

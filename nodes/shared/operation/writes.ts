@@ -50,6 +50,7 @@ export const makeOnce =
 			() => run.halted,
 		);
 		const fault = notKnown(
+			undefined,
 			'It is not known whether an earlier try did this: its response was lost',
 		);
 		for (const { index } of unknown) run.fail(index, fault);
