@@ -48,7 +48,7 @@ test('the calls of a span that is too long do not count for the others', async (
 	expect(h.methods()).toHaveLength(16);
 });
 
-test('many links in one window are no such mistake', async () => {
+test('many links in one window are no such mistake, and leave a long span its calls', async () => {
 	h.service.faults.add({ times: Infinity, kind: { code: 15 } });
 	const short = ids(501).map((each) => ({ ...each, from: '2026-03-01' }));
 	const items = [...short, { id: 400001, from: '2025-10-01' }];

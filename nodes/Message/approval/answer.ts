@@ -8,8 +8,8 @@ import type {
 import { settle } from '../../shared/api/promises';
 import { isRecord, plain } from '../../shared/api/wire';
 import { hash } from '../../shared/operation/ledger';
-import { withToolInput } from './ask';
 import { addressIn, codeOf, deleteShortLink, isOwnLink, rememberedBy } from './address';
+import { withToolInput } from './ask';
 import { LONGEST_ANSWER, Pages, show, type Form } from './page';
 
 const waiting = {

@@ -168,9 +168,10 @@ export async function engine() {
 
 const NOTHING = { main: [[]] };
 
-const task = (more: Partial<ITaskData>): ITaskData => {
-	return { startTime: 0, executionTime: 0, executionIndex: 0, source: [], ...more };
-};
+const task = (more: Partial<ITaskData>): ITaskData => ({
+	...{ startTime: 0, executionTime: 0, executionIndex: 0, source: [] },
+	...more,
+});
 
 /** Takes the node's outputs out of a finished run. */
 export function resultOf(run: IRun): NodeResult {

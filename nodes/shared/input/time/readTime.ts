@@ -183,7 +183,7 @@ function readText(value: string): WrittenTime {
 	if (!clock.isValid || clock.hour !== hour) {
 		throw new Refusal(
 			`is a time that does not exist: ${quote(text)}`,
-			'Check the day and the clock.',
+			'Check the day, and the clock, which goes from 00:00 to 23:59:59.',
 		);
 	}
 	if (h === undefined) return { kind: 'day', clock };
