@@ -86,11 +86,13 @@ export const checkAbandonedCart: Play = async (stage) => {
 
 const HOUR = 3_600_000;
 
-/** One that was yesterday, one for which it is too late, and one with a bad number. */
+/** One that was yesterday, one for which it is too late, one with a bad number, and two without a time. */
 const MORE_APPOINTMENTS = `].concat([
 	{ id: "A-4", name: "Eva", recipient: "+7 701 555 02 06", startsAt: $now.minus({ days: 1 }).toISO() },
 	{ id: "A-5", name: "Fedor", recipient: "+7 701 555 02 08", startsAt: $now.plus({ hours: 1 }).toISO() },
 	{ id: "A-6", name: "Galina", recipient: "+7 701", startsAt: $now.plus({ days: 5 }).toISO() },
+	{ id: "A-7", name: "Hana", recipient: "+7 701 555 02 10", startsAt: "" },
+	{ id: "A-8", name: "Ilya", recipient: "+7 701 555 02 12" },
 ]) } }}`;
 
 /** Reminders are sent a day before, by the service, at no time of night, and never when it is too late. */
@@ -105,7 +107,11 @@ export const checkReminder: Play = async (stage) => {
 	const { service } = stage;
 	const sent = execution.items('Send the reminder');
 	const left = execution.items('Not now').map(({ id }) => id);
-	assert.equal(left.sort().join(), 'A-3,A-4,A-5,A-6', 'too far, over, too near, refused');
+	assert.equal(
+		left.sort().join(),
+		'A-3,A-4,A-5,A-6,A-7,A-8',
+		'too far, over, near, refused, never',
+	);
 	assert.equal(sent.length, 2);
 	assert.equal(acceptedBy(calls, 'Message/SendSmsMessage').length, 2);
 
