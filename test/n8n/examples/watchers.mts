@@ -49,6 +49,8 @@ type Check = () => Promise<void>;
 const RECIPIENTS = { '77015550501': 'UNDELIV', '77015550500': 'DELIVRD' };
 /** What another program sends to this one fails. */
 const CUSTOMER = { phone: '77015550501', name: 'Aigerim', email: 'aigerim@example.com' };
+/** In the table before her, with the same number, and no address. */
+const NO_ADDRESS = { phone: '77015550501', name: 'Boris' };
 
 /** The trigger alone: it emits every message that ended, once. */
 async function publishTrigger(stage: Stage): Promise<Check> {
@@ -122,7 +124,7 @@ async function publishFailedToEmail(stage: Stage): Promise<Check> {
 	const { credentials, mails } = await startMailbox(session, 'Mail of the demo');
 	const workflow = await savePolling(stage, withNode(file, 'Send the e-mail', { credentials }));
 	await stage.run(workflow);
-	await session.addRows('Customers', [CUSTOMER]);
+	await session.addRows('Customers', [NO_ADDRESS, CUSTOMER]);
 	await stage.session.activate(workflow);
 	return async () => {
 		const failed = endedMessages(service).filter(
