@@ -11,7 +11,7 @@ const { user: USER, password: PASSWORD } = KEYS.httpBasicAuth.data;
 const CSV =
 	'\ufeffname,phone\nAigerim,+7 701 555 08 00\nBoris,+7 701 555 08 02\nTypo,+7 701 555\n,+7 701 555 08 06\n';
 const CORRECTED = [
-	{ name: 'Aigerim', phone: 77015550800 },
+	{ name: 'Aigerim', phone: 87015550800 },
 	{ name: 'Typo', phone: '+7 701 555 08 04' },
 ];
 
