@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LocalService } from '../../service/index.mts';
 import { eventsOf, morePolls, savePolling } from './watchers.mts';
+import { withNode } from '../lib/workflows.mts';
 import {
 	acceptedBy,
 	checkItems,
@@ -171,11 +172,21 @@ export const checkClicked: Play = async (stage) => {
 
 /** Sends the campaign, has one person open the link, and lets two mornings come. */
 export const checkLinkForEach: Play = async (stage) => {
-	const workflow = await stage.save();
+	const list = stage.file.nodes.find(({ name }) => name === 'People');
+	// In this alphabet the name makes it two segments.
+	const longer = { name: 'Гульнара Сергеевна', phone: '+7 701 555 07 04' };
+	const jsonOutput = String(list?.parameters.jsonOutput).replace(
+		'"people": [',
+		`"people": [${JSON.stringify(longer)},`,
+	);
+	const workflow = await stage.save(withNode(stage.file, 'People', { parameters: { jsonOutput } }));
 	const run = async (trigger?: string) => (await stage.run(workflow, trigger)).execution;
 	const campaign = await run();
-	const why = /"Recipient" is too short/;
-	checkItems(campaign, { 'Send the offer': [{}, {}], Refused: [{ name: 'Typo', why }] });
+	const refused = [
+		{ name: longer.name, why: /takes 2 segments/ },
+		{ name: 'Typo', why: /"Recipient" is too short/ },
+	];
+	checkItems(campaign, { 'Send the offer': [{}, {}], Refused: refused });
 
 	const links = stage.links.filter(({ comment }) => comment?.startsWith('winter-offer'));
 	// Made at once, they come into being in any order.
