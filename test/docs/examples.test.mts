@@ -65,6 +65,14 @@ it.each(EXAMPLES)('$file bounds what somebody outside can make it send', ({ node
 	}
 });
 
+// A longer list gets nothing at all: who imports it must know.
+it.each(EXAMPLES)('$file says from how many messages on it sends none', ({ nodes, notes }) => {
+	const caps = nodes.map(({ parameters }) => Object(parameters.options).maxMessages ?? 0);
+	const most = Math.max(...caps);
+	const told = most === 0 ? '' : `more than ${most} `;
+	expect(notes.map(({ content }) => content).join()).toContain(told);
+});
+
 // What the service holds until morning, an order in the night does not take back.
 it.each([
 	['20:30', '09:00'],
