@@ -28,7 +28,7 @@ test('every operation that reads links leaves the signature of a waiting page ou
 	const { error } = await h.run('message.sendAndWait', question);
 	expect(error).toBeUndefined();
 	const [own] = h.service.store.links.all();
-	h.service.store.campaigns.add({ id: CAMPAIGN, name: 'Spring', createTs: h.service.now() });
+	h.service.store.campaigns.add({ id: CAMPAIGN, createTs: h.service.now() });
 	h.service.store.links.update(own, { campaignId: CAMPAIGN });
 	const signature = /signature=(\w+)/.exec(own.fullLink)?.[1];
 	const byCode = { link: locator('code', own.code) };

@@ -169,7 +169,7 @@ property({
 			status: [...STATUSES, 'REJECTD', 'PDLIVRD'][n % 7],
 			statusUpdateTs: n % 5 === 0 ? null : NOON - n * 3_600_000,
 		}));
-		service.store.campaigns.add({ id: '70000000010', name: 'Other', createTs: service.now() });
+		service.store.campaigns.add({ id: '70000000010', createTs: service.now() });
 	},
 	judge: async (lane, { items, source, groupBy, clicks }) => {
 		const { service } = lane;

@@ -16,7 +16,7 @@ const twins = (count: number) => range(count).map(() => hi());
 function foreign(recipient: string, text = 'Hi', ageMs = 0, deliveredMs = 5000): string {
 	const { store, now } = s.service;
 	const createTs = now() - ageMs;
-	const campaign = { name: '', status: 'SENT', createTs, deferredToTs: null };
+	const campaign = { status: 'SENT', createTs, deferredToTs: null };
 	const startSendTs = Math.floor(createTs / 1000) * 1000;
 	const statusUpdateTs = startSendTs + deliveredMs;
 	const times = { status: 'DELIVRD', startSendTs, statusUpdateTs };

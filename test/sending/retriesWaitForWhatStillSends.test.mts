@@ -45,7 +45,7 @@ function goesOn(items: IDataObject[], last = items.length) {
 		for (; sent < Math.min(last, (Date.now() - began) / 1000); sent++) {
 			const createTs = began + 1000 * sent;
 			const campaignId = String(9_000_000 + sent);
-			store.campaigns.add({ id: campaignId, name: '', createTs });
+			store.campaigns.add({ id: campaignId, createTs });
 			store.addMessage({ ...items[sent], campaignId, createdAt: createTs });
 		}
 		return false;

@@ -27,7 +27,7 @@ export const idOf = (index: number): string => String(400_001 + index);
 
 /** Puts the links into the store, deleted ones last, as the service deletes them. */
 export function addLinks({ store, now }: LocalService, links: readonly DrawnLink[]): void {
-	store.campaigns.add({ id: CAMPAIGN, name: 'Spring', createTs: now() });
+	store.campaigns.add({ id: CAMPAIGN, createTs: now() });
 	links.forEach((link, index) => {
 		const { status, moderatorStatus, expirationDate, comment, age, inCampaign } = link;
 		const campaignId = inCampaign ? CAMPAIGN : null;

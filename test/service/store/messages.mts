@@ -3,7 +3,6 @@ import { Table, type IdSequence } from './table.mts';
 /** The campaign that holds a message. Times are ms since the epoch. */
 export interface StoredCampaign {
 	id: string;
-	name: string;
 	status: string;
 	createTs: number;
 	/** null until sending started. */
@@ -14,7 +13,7 @@ export interface StoredCampaign {
 
 export class Campaigns extends Table<StoredCampaign> {
 	add(row: Partial<StoredCampaign> & { createTs: number }): StoredCampaign {
-		const empty = { name: '', status: 'DONE', sentTs: null, deferredToTs: null };
+		const empty = { status: 'DONE', sentTs: null, deferredToTs: null };
 		return this.put({ ...empty, ...row, id: this.idFor(row.id) });
 	}
 }

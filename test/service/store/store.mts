@@ -140,7 +140,7 @@ export class Store {
 	}
 
 	private sharedCampaign(now: number): string {
-		this.seedCampaign ??= this.campaigns.add({ name: 'Seed', createTs: now, sentTs: now }).id;
+		this.seedCampaign ??= this.campaigns.add({ createTs: now, sentTs: now }).id;
 		return this.seedCampaign;
 	}
 }

@@ -115,12 +115,7 @@ export function messageRow(message: StoredMessage, context: Context, numberInfo:
 		...row,
 		userId: '1001',
 		params: [],
-		campaign: campaign && {
-			id: id(campaign.id),
-			name: campaign.name,
-			commonStatus: campaign.status,
-			createTs: store.zone.format(campaign.createTs),
-		},
+		campaign: campaign && { commonStatus: campaign.status },
 	};
 }
 

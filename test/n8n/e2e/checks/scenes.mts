@@ -170,7 +170,7 @@ export const MESSAGE_SCENES: Scenes = {
 		prepare({ service: { store } }) {
 			// It may be tried again.
 			if (store.campaigns.get(CAMPAIGN)) return;
-			store.campaigns.add({ id: CAMPAIGN, name: 'Spring', createTs: store.clock.now() });
+			store.campaigns.add({ id: CAMPAIGN, createTs: store.clock.now() });
 			store.addMessages(40, (n) => ({
 				campaignId: CAMPAIGN,
 				status: n < 34 ? 'DELIVRD' : n < 38 ? 'UNDELIV' : 'NEW',

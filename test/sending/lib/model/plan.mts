@@ -104,7 +104,7 @@ export class Plan {
 	sendForeign(person: number, ago = 0): void {
 		const { store } = this.service;
 		const createdAt = store.clock.now() - ago;
-		const campaign = { name: '', status: 'SENT', createTs: createdAt };
+		const campaign = { status: 'SENT', createTs: createdAt };
 		const { id: campaignId } = store.campaigns.add(campaign);
 		const row = { campaignId, to: recipientOf(person), text: textOf(person), createdAt };
 		const { id } = store.addMessage(row);

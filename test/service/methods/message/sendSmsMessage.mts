@@ -60,7 +60,6 @@ export const sendSmsMessage = defineMethod('Message/SendSmsMessage', params, (gi
 	const start = deferredStart(store, given.params.deferredToTs);
 	const moderated = /moderation/i.test(given.text);
 	const campaign = store.campaigns.add({
-		name: given.params.name ?? '',
 		status: moderated ? 'MODERATION' : 'AUTO_READY_FOR_SEND',
 		createTs: store.clock.now(),
 		deferredToTs: start ?? null,
