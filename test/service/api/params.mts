@@ -2,15 +2,16 @@ import { z } from 'zod';
 import type { Key, SortBy } from '../store/table.mts';
 import { isDate, isTime } from '../zone.mts';
 
-const LINK = /^(?:https?:\/\/)?(\[[0-9a-f:.]+\]|[^\s/?#:@[\]]+)(?::\d+)?(?:[/?#]\S*)?$/iu;
-/** An IPv6 address, this computer, or a name with a dot in it. */
-const HOST = /^\[|^localhost$|[^.]\.[^.]/i;
+const SCHEME = /^https?:\/\//i;
+/** Without a scheme: an IPv6 address, this computer, or a name with a dot in it. With an @ it is an e-mail address. */
+const HOST = /^(?:\[|localhost(?::|$)|[^@]*[^.@]\.[^.@])[^@]*$/i;
 
 /** The link with a scheme, as a browser needs it; undefined when the text is no link. */
 export function toUrl(text: string): URL | undefined {
-	const host = LINK.exec(text)?.[1] ?? '';
-	const address = /^https?:\/\//i.test(text) ? text : `http://${text}`;
-	return HOST.test(host) && URL.canParse(address) ? new URL(address) : undefined;
+	const [hasScheme, host] = [SCHEME.test(text), text.split(/[/?#]/, 1)[0]];
+	const address = hasScheme ? text : `http://${text}`;
+	const isLink = !/\s/.test(text) && (hasScheme || HOST.test(host)) && URL.canParse(address);
+	return isLink ? new URL(address) : undefined;
 }
 
 /** An identifier: a positive decimal number, kept as text since it may be very large. */

@@ -22,6 +22,8 @@ const VERDICTS: Record<string, Row[]> = {
 	'Link/Create': [
 		...all('0', ...['example.com', 'sub.example.com/x?y#z', 'http://localhost:80/'].map(link)),
 		...all('0', ...['http://10.0.0.1/a', '[::1]/x', 'пример.рф'].map(link)),
+		// With a scheme any host is one.
+		...all('0', ...['http://intranet/page', 'https://me:word@example.com/'].map(link)),
 		...all('1 data.fullLink', ...['', 'text', 'two words.com', 'ftp://example.com'].map(link)),
 		...all('1 data.fullLink', ...['http://', 'mailto:a@b.c', '123', 'http://a.b:x'].map(link)),
 		[created('status', '2'), '1 data.status'],
