@@ -28,6 +28,15 @@ describe('Message/SendSmsMessage', () => {
 		expect(message()).toMatchObject(expected);
 	});
 
+	it.each([
+		[0, 0],
+		[1, 1],
+	])('takes a time an hour ahead, %d ms later no more: code %d', async (ms, code) => {
+		api.service.advance(ms);
+		const params = { deferredToTs: '2026-03-10 13:00:00' };
+		expect(await api.send({ params })).toMatchObject({ code });
+	});
+
 	it('keeps a text that awaits moderation', async () => {
 		expect(await api.send({ text: 'For Moderation' })).toMatchObject({ data: { status: 1 } });
 		expect(statusAfter(60 * SECOND)).toBe('NEW');

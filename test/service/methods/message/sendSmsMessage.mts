@@ -40,8 +40,7 @@ const params = z.strictObject({
 function deferredStart({ zone, clock }: Store, given: string | undefined): number | undefined {
 	if (given === undefined) return undefined;
 	const start = zone.parse(given);
-	// The caller can only write whole seconds.
-	const ahead = start - Math.floor(clock.now() / 1000) * 1000;
+	const ahead = start - clock.now();
 	if (ahead < HOUR || ahead > 14 * 24 * HOUR) {
 		throw new InvalidFields({
 			'params.deferredToTs': ['must be no earlier than 1 hour and no later than 14 days ahead'],
