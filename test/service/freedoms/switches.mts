@@ -97,9 +97,9 @@ export const FREEDOM_VALUES = {
 	/** F19: Message/List shows each new message after 0 to so many ms, at random; besides `faults.listLag`. */
 	listLagUpTo: [0, 5_000, 60_000],
 
-	/** F20: how far the clock that stamps rows is ahead of the service's own (`Date`), in ms. */
-	accountClockOffset: [0, -300_000, -7_000, 40_000, 300_000],
-	/** F20: the account's zone when it is another one than `timezone` says; empty: that one. */
+	/** F20, F29: how far the clock that stamps rows is ahead of the service's own (`Date`), in ms. */
+	accountClockOffset: [0, -300_000, -7_000, -400, 40_000, 300_000],
+	/** F20, F29: the account's zone when it is another one than `timezone` says; empty: that one. */
 	accountTimezone: ['', 'UTC', 'Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kathmandu'],
 
 	/** F21: what becomes of the text of a message that is sent; `cut`: to 10 characters. */
