@@ -30,10 +30,7 @@ export const moveMessages = (context: Context): void =>
 	move(context, {
 		rows: () => context.store.messages.listed(),
 		come: () => void context.store.addMessage({ status: 'ENQUEUD' }),
-		change: ({ id }) => {
-			const statusUpdateTs = Math.floor(context.store.clock.now() / 1000) * 1000;
-			context.store.messages.update(id, { status: 'DELIVRD', statusUpdateTs });
-		},
+		change: ({ id }) => context.store.setStatus(id, 'DELIVRD'),
 		leave: ({ id }) => context.store.messages.hide(id),
 	});
 

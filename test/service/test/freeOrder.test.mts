@@ -43,6 +43,15 @@ it.each([
 	expect(await ids()).toEqual([...newest].reverse());
 });
 
+it('F28: a message that changes is one that was sent, with all that other switches make of that', async () => {
+	for (let n = 0; n < 60; n++) await api.send();
+	api.service.setFreedoms({ rowsMove: 60, aheadShare: 1, aheadBy: 3_600_000 });
+	const { items } = await api.list('Message/List', { ...PAGE, criteria: { status: 'DELIVRD' } });
+	const changed = items.filter(({ statusUpdateTs }) => statusUpdateTs === '2026-03-10 13:00:00');
+	expect(changed.length).toBeGreaterThan(5);
+	for (const { startSendTs } of changed) expect(startSendTs).toBe('2026-03-10 12:00:00');
+});
+
 describe.each(['Message/List', 'Link/List'])('%s', (method) => {
 	/** By their age, the oldest being 0. */
 	const known = new Map<unknown, number>();
