@@ -120,6 +120,15 @@ test.each<[FaultKind, RegExp]>([
 	expect(h.methods()).toEqual(['Link/Create']);
 });
 
+test('a question that was only queued may still be sent: the execution waits', async () => {
+	h.service.faults.add({ method: SEND, kind: { code: 100, data: 5, at: { late: 60_000 } } });
+	const { run } = await ask();
+	expect(run.status).toBe('waiting');
+	passes(60_000);
+	h.service.store.settle();
+	expect(textOf()).toMatch(/^Pay 120 EUR\? http/);
+});
+
 const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 
 const failures = ({ error, main, errors }: NodeResult) =>

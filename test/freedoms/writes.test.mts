@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc, { type Drawn } from '../fc.mts';
 import type { INodeParameters } from 'n8n-workflow';
-import { byId, fromItem, locator } from '../engine/lib/harness.mts';
+import { byId, CONTINUE, fromItem, locator } from '../engine/lib/harness.mts';
 import type { FaultKind, Freedoms, LocalService, StoredLink } from '../service/index.mts';
 import {
 	addLinks,
@@ -263,5 +263,47 @@ property({
 			return isPossible ? [] : [`${idOf(index)} is ${JSON.stringify(now)}`];
 		});
 		return [...findings, ...odd];
+	},
+});
+
+property({
+	what: 'Message, Send and Wait for Response',
+	runs: 200,
+	freedoms: [
+		...FREEDOMS,
+		...(['listForm', 'emptyList', 'numbersWithPlus', 'textStored', 'accountTimezone'] as const),
+	],
+	draw: {
+		askForCode: fc.boolean(),
+		maxTries: fc.integer({ min: 1, max: 3 }),
+		struck: trouble.struck,
+	},
+	prepare,
+	judge: async (lane, { askForCode, maxTries }) => {
+		const { service } = lane;
+		const question = { recipient: '77011231000', message: 'Pay?', options: { askForCode } };
+		const tries: Tries = { stopped: 0, maxTries, isCalm: false, ...CONTINUE };
+		const [ending] = await lane.run('message.sendAndWait', question, [{}], tries);
+		// What was queued is done by then.
+		service.advance(60_000);
+		service.store.settle();
+		const asked = service.store.messages.size;
+		if ('failed' in ending) {
+			const isSure = !ending.failed.includes('not known');
+			if (isSure && asked > 0) return [`asked, though ${ending.failed}`];
+			return asked > 1
+				? ['asked twice']
+				: compare(ending, [], isStruck(service) || isExcused(service));
+		}
+		// It waits for the answer.
+		const isQueuedOnly = ending.outputs[0].outcome === 'queued';
+		if (asked > 1 || (asked === 0 && !isQueuedOnly)) return [`waits, asked ${asked} times`];
+		const text = String(Object(lane.calls('Message/SendSmsMessage').at(-1)?.params).text);
+		const address = text.split(' ')[1];
+		const leads = [...service.store.links.all()].some(
+			({ code, fullLink }) =>
+				service.store.shortLink(code) === address && fullLink.includes('/webhook-waiting/'),
+		);
+		return leads ? [] : [`"${text}" leads nowhere`];
 	},
 });
