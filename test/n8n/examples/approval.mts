@@ -102,7 +102,7 @@ export const checkApproval: Play = async (stage) => {
 	const messages = stage.listen();
 	await postWebhook(n8nUrl, 'refund', refund);
 	const page = await nextQuestion(service, before);
-	checkRows(messages(), [{ to: '77015550600' }], 'questions');
+	checkRows(messages(), [{ to: '447700900600' }], 'questions');
 	assert.match(page.text, /^Refund 5 EUR to Bea\?/);
 	await eventually(async () => assert.equal((await page.press('approve')).status, 200));
 	const [published] = await session.executionsOf(workflow, 1);

@@ -24,7 +24,7 @@ function checkDelivery({ service }: Stage, { execution, calls }: Played) {
 
 	const messageId = only(acceptedBy(calls, SEND), 'accepted message');
 	const message = service.store.message(messageId);
-	assert.equal(message?.to, '77001234567');
+	assert.equal(message?.to, '447700900567');
 	assert.ok(message?.text.endsWith(link), 'the text ends with the short link');
 	assert.equal(acceptedBy(calls, 'Link/Create').length, 1);
 
@@ -192,14 +192,14 @@ export const checkLinkForEach: Play = async (stage) => {
 	// Made at once, they come into being in any order.
 	links.sort((a, b) => String(a.comment).localeCompare(String(b.comment)));
 	const comments = links.map(({ comment }) => comment).join();
-	assert.equal(comments, 'winter-offer 77015550700,winter-offer 77015550702');
+	assert.equal(comments, 'winter-offer 447700900700,winter-offer 447700900702');
 	for (const link of links) link.createTs -= 2 * DAY;
 	stage.service.store.click(links[0].code);
 
 	const morning = await run('Every morning');
-	const report = { sent: 2, opened: 1, openedBy: '77015550700' };
+	const report = { sent: 2, opened: 1, openedBy: '447700900700' };
 	assert.deepEqual(morning.items('Report'), [report]);
-	const recipient = '77015550702';
+	const recipient = '447700900702';
 	checkItems(morning, { 'Send the reminder': [{ recipient, outcome: 'accepted' }] });
 	const next = await run('Every morning');
 	checkItems(next, { 'Send the reminder': [{ recipient, outcome: 'skipped' }] });
