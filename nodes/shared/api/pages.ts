@@ -186,7 +186,7 @@ async function readPass(
 		const fresh = seen.size - before;
 		hasEnded = fresh === 0 || (isPast && fresh < items.length);
 		// The last page again has as many rows as the first time; else rows changed places.
-		if (hasEnded && (isPast || items.length === pageLength)) break;
+		if (hasEnded && items.length === pageLength) break;
 		pageLength = items.length;
 		if (count && items.length < pageSize) hasEnded = true;
 		places += items.length;
