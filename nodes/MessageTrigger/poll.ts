@@ -70,19 +70,21 @@ const stuck = ({ from }: State): Failure =>
 
 /** The latest changes that the trigger would emit, oldest first. @throws Failure if there are none */
 async function latestChanges(list: MessageList, choice: Choice): Promise<ChangeEvent[]> {
-	let looked = 0;
+	const looked = new Set<string>();
 	for (let page = 0; page < MOST_PAGES; page++) {
-		const { changes, total = Infinity } = await list.page({ ...LATEST, page });
-		looked += changes.length;
+		const { changes, isFull } = await list.page({ ...LATEST, page });
+		const before = looked.size;
+		for (const { id } of changes) looked.add(id);
 		const fitting = changes.filter(({ status }) => wantsStatus(choice, status)).slice(0, SHOWN);
 		if (fitting.length > 0)
 			return fitting.reverse().map((change) => ({ ...change, previousStatus: null }));
-		if (changes.length === 0 || looked >= total) break;
+		// A page past the end may show the last one again.
+		if (!isFull || looked.size === before) break;
 	}
-	throw looked === 0
+	throw looked.size === 0
 		? nothingToShow('There is no message to show yet', 'Send a message, or check the filters.')
 		: nothingToShow(
-				`None of the latest ${looked} changes starts this trigger`,
+				`None of the latest ${looked.size} changes starts this trigger`,
 				'For a test, choose "Any Status" in Trigger On.',
 			);
 }

@@ -213,4 +213,11 @@ describe('a test by hand', () => {
 		mine.service.store.addMessages(250, () => ({ status: 'DELIVRD' }));
 		expect(await items('manual')).toMatchObject([{ id: Number(id), status: 'UNDELIV' }]);
 	});
+
+	it.each([3, 100])('says of how many changes none fits: %i, counted once', async (count) => {
+		mine.service.store.addMessages(count, () => ({ status: 'DELIVRD' }));
+		mine.service.setFreedoms({ totalForm: 'absent', pastEnd: 'lastPage' });
+		const { items } = await mine.host({ triggerOn: 'failed' });
+		await expect(items('manual')).rejects.toThrow(`None of the latest ${count} changes`);
+	});
 });
