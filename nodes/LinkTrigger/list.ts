@@ -61,9 +61,9 @@ export async function readLinks(service: Reader, criteria: Params, which: Watche
 			break;
 		}
 		const rows = response.value.items.map(watched);
-		// A page past the end may show the last one again.
+		// A page past the end may show the last one again, which is a full one.
 		const isNew = rows.some(({ id }) => !links.has(id));
-		if (isNew) places += rows.length;
+		if (isNew || rows.length < PAGE_SIZE) places += rows.length;
 		for (const link of rows) links.set(link.id, link);
 		const isBelow = which !== 'blocked' && rows.some(({ clicks = which }) => clicks < which);
 		isOver = isBelow || !isNew || rows.length < PAGE_SIZE;

@@ -162,3 +162,13 @@ it('links with as many clicks are all old, in whatever order the service shows t
 		for (let polls = 0; polls < 2; polls++) expect(await items()).toEqual([]);
 	}
 });
+
+it('a page that only repeats links of the page before hides one: it begins with that, too', async () => {
+	const [hidden, twice] = mine.addMany(101, (i) => ({ clicks: Array(i === 0 ? 1 : 2).fill(1) }));
+	const data = { items: [{ ...twice, clickCnt: 2 }], totalItemCount: 101 };
+	const when = ({ rawBody }: { rawBody: string }) => rawBody.includes('currentPage]=1');
+	mine.service.faults.add({ when, times: 2, kind: { code: 0, data } });
+	const { items } = await mine.watching();
+	mine.click(hidden);
+	expect(await items()).toMatchObject([{ previousClickCnt: 1, newClicks: 1 }]);
+});
