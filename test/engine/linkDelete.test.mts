@@ -33,7 +33,7 @@ scenarios(h, {
 		out: [done(1), NONE, done(2), done(1)],
 	},
 	'a batch that is refused for one link is asked for by halves': {
-		...remove([1, 99, 3], [1, 99, 3], [1, 99], [3], [1], [99]),
+		...remove([1, 99, 3], [1, 99, 3], [1, 99], [1], [99], [3]),
 		freedoms: { deleteUnknown: 'code2' },
 		out: [done(1), NONE, done(3)],
 		then: (store) => expect(store.links.size).toBe(1),

@@ -69,6 +69,15 @@ test('a link that is not there fails alone, though five share a call', async () 
 	expect(error?.message).toMatch(/; item 3: The service has no such record \(code 2\)$/);
 });
 
+test('a link that is not there costs few calls more, also where a span takes many', async () => {
+	h.addLinks(4);
+	const parameters = { ...totals, type: 'hourly', dateFrom: '2025-03-10', dateTo: '2026-03-10' };
+	const { main } = await h.run('statistics.get', parameters, { items: ids(5), ...CONTINUE });
+	expect(main.map(({ json }) => json.error ?? json.clicks)).toEqual([0, 0, 0, 0, GONE]);
+	// 53 weeks, of which at most 16 are asked for at once.
+	expect(h.service.calls.length).toBeLessThanOrEqual(53 + 16 * 5);
+});
+
 test('where a service has no columns for links, each link is asked once more alone', async () => {
 	h.addLinks(42);
 	h.service.setFreedoms({ statsForm: 'numberTotal' });
@@ -85,6 +94,14 @@ test('a window that fails takes its item with it, with nothing of the other wind
 	const { main } = await h.run('statistics.get', parameters, { items: ids(1), ...CONTINUE });
 	const error = 'The service could not carry out the operation (code 15)';
 	expect(main.map(({ json }) => json.error)).toEqual([error]);
+});
+
+test('the same beside a link that is not there, and is asked for in few windows', async () => {
+	h.addLinks(1);
+	h.strike('[dateFrom]=2026-03-09%2021', { code: 12 });
+	const parameters = { ...totals, type: 'minute', dateFrom: '2026-03-09', dateTo: '2026-03-09' };
+	const { main } = await h.run('statistics.get', parameters, { items: ids(2), ...CONTINUE });
+	expect(main.map(({ json }) => json.error)).toEqual([expect.stringContaining('code 12'), GONE]);
 });
 
 test('stop mode: of links whose call was not begun, nothing is said', async () => {

@@ -2,6 +2,7 @@ import type { DateTime } from 'luxon';
 
 import { readNotEmpty } from '../../shared/api/list';
 import type { Service } from '../../shared/api/service';
+import { settle, valueOf } from '../../shared/api/promises';
 import { isAbove } from '../../shared/api/wire';
 import type { ItemParameters } from '../../shared/input/itemParameters';
 import { Refusal } from '../../shared/input/parse';
@@ -124,8 +125,9 @@ export function grouped<P extends Span>(run: Run, items: Array<WithLinkId<Asked<
 		try {
 			const list = windowsOf(params, now, run.service, Math.floor(most / links.length));
 			if (list.length > 1) most -= list.length * links.length;
+			const failed = new Set<string>();
 			const calls = list.flatMap((window) =>
-				links.map((each) => call(run.service, params, window, each)),
+				links.map((each) => call(run.service, params, window, each, failed)),
 			);
 			return [{ items: group, windows: list, calls }];
 		} catch (refusal) {
@@ -160,18 +162,30 @@ const nameOf = ({ type, output, dateFrom, dateTo }: Span): string =>
 export const keyOf = (span: Span, { dateFrom }: Window, linkId: string): string =>
 	`${nameOf(span)}|${dateFrom}|${linkId}`;
 
-function call(service: Service, span: Span, window: Window, ids: string[]): SharedCall<Answer> {
-	const keys = ids.map((id) => keyOf(span, window, id));
+/** @param failed links that failed alone in a window, and are asked for in no other */
+function call(
+	service: Service,
+	span: Span,
+	window: Window,
+	all: string[],
+	failed: Set<string>,
+): SharedCall<Answer> {
+	const key = (id: string) => keyOf(span, window, id);
 	return {
-		keys,
+		keys: all.map(key),
 		ask: async () => {
+			const ids = all.filter((id) => !failed.has(id));
+			if (ids.length === 0) return new Map();
 			const asked = { ids, type: span.type, criteria: { ...window } };
-			const data = await readNotEmpty(service, 'Link/GetStats', asked);
+			const response = await settle(readNotEmpty(service, 'Link/GetStats', asked));
+			if ('fault' in response && all.length === 1) failed.add(all[0]);
+			const data = valueOf(response);
 			const answers: Answer[] =
 				span.output === 'raw' ? [{ data }] : linkStatistics(data, ids).map((table) => ({ table }));
-			return new Map(keys.map((key, place) => [key, { value: answers[place] }]));
+			return new Map(ids.map((id, place) => [key(id), { value: answers[place] }]));
 		},
 		// A missing link makes the service refuse all five, or leave out its columns.
-		parts: ids.length > 1 ? () => ids.map((id) => call(service, span, window, [id])) : undefined,
+		parts:
+			all.length > 1 ? () => all.map((id) => call(service, span, window, [id], failed)) : undefined,
 	};
 }

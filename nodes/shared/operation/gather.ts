@@ -23,12 +23,11 @@ export async function gather<V>(run: Run, calls: Array<SharedCall<V>>) {
 	const ends = new Map<string, Settled<V | undefined>>();
 	let broken = false;
 	const halted = () => run.halted || (broken && !run.continues);
-	const left = [...calls];
 	const make = async ({ keys, ask, parts }: SharedCall<V>): Promise<void> => {
 		const outcome = await settle(ask());
 		const fault = 'fault' in outcome && outcome.fault;
 		if (parts && (fault instanceof Inseparable || isForValue(fault))) {
-			left.push(...parts());
+			for (const part of parts()) if (!halted()) await make(part);
 			return;
 		}
 		for (const key of keys) {
@@ -38,8 +37,7 @@ export async function gather<V>(run: Run, calls: Array<SharedCall<V>>) {
 		}
 		if (broken && !run.continues) run.stopWrites();
 	};
-	while (left.length > 0 && !halted())
-		await run.service.each('reads', left.splice(0), make, halted);
+	await run.service.each('reads', calls, make, halted);
 	return (keys: string[]): Settled<Array<V | undefined>> | undefined => {
 		const own = keys.map((key) => ends.get(key));
 		const failed = own.find((end) => end !== undefined && 'fault' in end);
