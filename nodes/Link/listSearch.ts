@@ -13,7 +13,13 @@ import { isWaitingPage } from './row';
 
 const PAGE_SIZE = 50;
 
-/** How many calls are made for a page that has a link to show. */
+/**
+ * With a filter, the editor asks for more only when its list is scrolled, which takes more than 7 links (read in n8n
+ * 2.41.1).
+ */
+const FEWEST = 10;
+
+/** How many calls are made for so many links. */
 const MOST_CALLS = 20;
 
 /** How many of the newest pages are searched for an address. */
@@ -36,19 +42,21 @@ export async function searchLinks(
 	// The service may write an address with another scheme, or none.
 	const text = filter.trim().replace(/^https?:\/\/|\/$/gi, '');
 	let next: string | undefined = paginationToken;
-	let results: INodeListSearchItems[] = [];
+	const results: INodeListSearchItems[] = [];
 	try {
 		const service = await openService(this);
-		// After a page without a link to show, the editor stops if there is a filter, and else asks without end.
-		for (let calls = 0; next !== undefined && results.length === 0 && calls < MOST_CALLS; calls++) {
+		for (
+			let calls = 0;
+			next !== undefined && results.length < FEWEST && calls < MOST_CALLS;
+			calls++
+		) {
 			const isByAddress = next.startsWith(ADDRESSES);
 			const page: number = Number(next.replace(ADDRESSES, ''));
 			const criteria = { query: isByAddress ? undefined : text || undefined };
 			const params = { criteria, sort: { createTs: 'DESC' } };
 			const list = await readPage(service, 'Link/List', params, PAGE_SIZE, page);
-			results = list.items
-				.filter((row) => !isWaitingPage(row) && (!isByAddress || hasAddress(row, text)))
-				.map(shown);
+			const isShown = (row: Row) => !isWaitingPage(row) && (!isByAddress || hasAddress(row, text));
+			results.push(...list.items.filter(isShown).map(shown));
 			if (isMore(list, page + 1) && !(isByAddress && page + 1 === ADDRESS_PAGES))
 				next = `${isByAddress ? ADDRESSES : ''}${page + 1}`;
 			else next = isByAddress || text === '' ? undefined : `${ADDRESSES}0`;
@@ -56,6 +64,7 @@ export async function searchLinks(
 	} catch (fault) {
 		throw toNodeError(this.getNode(), fault);
 	}
+	// Without a filter, the editor would ask without end.
 	return { results, paginationToken: results.length > 0 ? next : undefined };
 }
 

@@ -39,14 +39,21 @@ test('finds links by their full or short link, in the newest 500, with as few ca
 
 test('what the service finds comes first, and addresses behind it, each link once', async () => {
 	const { store } = h.service;
-	store.addLink({ code: 'aa', comment: 'coat', fullLink: 'https://example.com/coat' });
-	store.addLink({ code: 'bb', fullLink: 'https://example.com/coat/2' });
+	for (let n = 0; n < 10; n++) store.addLink({ comment: 'a coat' });
+	store.addLink({ code: 'aa', comment: 'a blue coat', fullLink: 'https://example.com/coat' });
+	store.addLink({ code: 'bb', fullLink: 'https://example.com/a%20coat' });
 	const first = await search('coat');
-	expect(first.results.map(({ value }) => value)).toEqual(['400001']);
+	expect(first.results).toHaveLength(11);
 	expect(h.wire('Link/List')).toMatchObject([{ criteria: { query: 'coat' } }]);
 	const { results, paginationToken } = await search('coat', String(first.paginationToken));
-	expect(results.map(({ value }) => value)).toEqual(['400002']);
+	expect(results.map(({ value }) => value)).toEqual(['400012']);
 	expect(paginationToken).toBeUndefined();
+	// A list of a few could not be scrolled, so the editor would not ask for more.
+	const { results: few } = await search('blue');
+	expect(few).toHaveLength(1);
+	store.addLink({ fullLink: 'https://example.com/blue' });
+	const both = await search('blue');
+	expect(both.results.map(({ value }) => value)).toEqual(['400011', '400013']);
 });
 
 test('a search by address ends after 10 pages', async () => {
