@@ -25,8 +25,8 @@ const busy = new Set<string>();
 /** How n8n switches triggers on by itself when it starts. */
 const BY_ITSELF = ['init', 'leadershipChange'];
 
-/** Triggers that have polled since they were switched on so, by that and the same names. */
-const begun = new Set<string>();
+/** Those that have polled: n8n makes one context for all polls since it switched a trigger on (read in 2.41.1). */
+const begun = new WeakSet<IPollFunctions>();
 
 /**
  * What polls failed with that took long, and when, by the same names. While a workflow is published, n8n polls again four
@@ -53,9 +53,7 @@ export async function pollAlone(
 	const trigger = `${context.getWorkflow().id} ${node.name}`;
 	const isTest = context.getMode() === 'manual';
 	if (!isTest && busy.has(trigger)) return null;
-	const activation = context.getActivationMode();
-	const start = `${activation} ${trigger}`;
-	const isFirst = BY_ITSELF.includes(activation) && !begun.has(start);
+	const isFirst = BY_ITSELF.includes(context.getActivationMode()) && !begun.has(context);
 	const before = failed.get(trigger);
 	const at = performance.now();
 	try {
@@ -75,7 +73,7 @@ export async function pollAlone(
 		if (!isTest && now > at + LONG_MS) failed.set(trigger, { fault, at: now });
 		throw toNodeError(node, isCancelled(fault) ? (fault.cause ?? timeUp()) : fault);
 	} finally {
-		begun.add(start);
+		begun.add(context);
 		if (!isTest) busy.delete(trigger);
 	}
 }

@@ -78,11 +78,12 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 		});
 	}
 
-	/** The items that the node hands to n8n. */
-	async function items(mode: WorkflowExecuteMode = 'trigger'): Promise<IDataObject[]> {
-		const here = workflow;
+	/** n8n makes one for all polls since it switched the trigger on. */
+	let polls = contextOf('trigger');
+
+	function contextOf(mode: WorkflowExecuteMode) {
 		const { activation = 'activate' } = given;
-		const place = [here, here.nodes[node.name], additionalData, mode, activation] as const;
+		const place = [workflow, workflow.nodes[node.name], additionalData, mode, activation] as const;
 		const unused = Array.from({ length: 5 }, () => undefined);
 		const context = new PollContext(...place, ...unused, () => given.budget ?? 60_000);
 		const request = context.helpers.httpRequestWithAuthentication;
@@ -90,6 +91,13 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 			await given.beforeCall?.();
 			return await request.apply(this, rest);
 		};
+		return context;
+	}
+
+	/** The items that the node hands to n8n. */
+	async function items(mode: WorkflowExecuteMode = 'trigger'): Promise<IDataObject[]> {
+		const here = workflow;
+		const context = mode === 'trigger' ? polls : contextOf(mode);
 		const output = await trigger.poll.call(context);
 		if (output?.flat().length === 0) throw new Error('The workflow would start with nothing');
 		if (output && here.staticData.__dataChanged === true) saves.emitted(take());
@@ -116,6 +124,7 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 		restart(changed: INodeParameters = node.parameters): void {
 			node.parameters = changed;
 			workflow = load(saves.last);
+			polls = contextOf('trigger');
 		},
 		node,
 		account,
