@@ -85,7 +85,8 @@ export async function readRows<T>(service: Reader, listing: Listing<T>) {
 	const isIncomplete = !isWhole();
 	if (isIncomplete && !listing.acceptIncomplete) {
 		const counted = last.count?.low ?? 0;
-		const shortage = found.size < counted ? `${found.size} of ${counted} rows` : '';
+		const shortage =
+			found.size < Math.min(counted, limit) ? `${found.size} of ${counted} rows` : '';
 		throw new NoResponse(method, 'incomplete', shortage);
 	}
 	const isInOrder = last.isCalm && last.isAsAsked;

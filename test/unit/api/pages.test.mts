@@ -119,6 +119,13 @@ test('without a total, a last page that repeats a row of the first one is no pro
 	await expect(rowsOf(world)).rejects.toThrow('incomplete');
 });
 
+test('of a list that is read to a limit, it is not said that there are no more rows than were read', async () => {
+	const [down, up] = [[move(99, 100)], [move(100, 99)]];
+	const world = listWorld(300, { changes: [[], down, up, down] });
+	const fault = await rowsOf(world, 150).catch((error: unknown) => error);
+	expect(fault).toMatchObject({ kind: 'incomplete', detail: '' });
+});
+
 test('without a total, a page that is empty twice is no proof of the end where another reading saw rows', async () => {
 	const changes = [[], [], [remove(150)]];
 	const world = listWorld(250, { tellsTotal: false, changes, emptied: [6, 7] });
