@@ -172,7 +172,6 @@ async function readPass(
 		for (const page of ahead) page.catch(() => undefined);
 		const { items, total } = await ahead[0];
 		ahead.shift();
-		const isPast = total !== undefined && places >= total;
 		if (total !== undefined) {
 			count ??= { first: total, low: total, high: total, isGrowing: true };
 			count.isGrowing &&= total >= count.high;
@@ -185,7 +184,7 @@ async function readPass(
 		const before = seen.size;
 		for (const row of items) seen.set('id' in row ? idText(row.id) : JSON.stringify(row), row);
 		const fresh = seen.size - before;
-		hasEnded = fresh === 0 || (isPast && fresh < items.length);
+		hasEnded = fresh === 0;
 		// The last page again has as many rows as the first time; else rows changed places.
 		if (hasEnded && items.length === pageLength) break;
 		pageLength = items.length;
