@@ -116,9 +116,15 @@ const OLDEST_HOURS = 72;
 /** In hours, for polls that are farther apart than `OLDEST_HOURS`; else 0. */
 function hoursBetweenPolls(context: IPollFunctions): number {
 	const schedule = JSON.stringify(context.getNodeParameter('pollTimes', {}));
-	if (schedule.includes('everyMonth')) return 31 * 24;
-	return schedule.includes('everyWeek') ? 7 * 24 : 0;
+	const [cron] = (schedule.split('"cronExpression":"')[1] ?? '').split('"', 1);
+	// The last three say on which days, in which months and on which days of the week.
+	const [days, , weekdays] = cron.trim().split(/\s+/).slice(-3).map(isSome);
+	if (days || schedule.includes('everyMonth')) return 31 * 24;
+	return weekdays || schedule.includes('everyWeek') ? 7 * 24 : 0;
 }
+
+/** Whether a field of a cron expression leaves some out. */
+const isSome = (field: string): boolean => /[^*?]/.test(field);
 
 const hours = integer({ min: 0, max: 100_000, unit: ' hours' });
 

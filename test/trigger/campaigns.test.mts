@@ -146,14 +146,19 @@ it.each<[string, number | undefined, number]>([
 });
 
 it.each([
-	['everyMinute', 100, 0],
-	['everyWeek', 239, 1],
-	['everyWeek', 241, 0],
-	['everyMonth', 815, 1],
-	['everyMonth', 817, 0],
-])('polled by %s, what changed %i h ago comes, or is too old', async (mode, hoursAgo, expected) => {
+	[{ mode: 'everyMinute' }, 100, 0],
+	[{ mode: 'everyWeek' }, 239, 1],
+	[{ mode: 'everyWeek' }, 241, 0],
+	[{ mode: 'everyMonth' }, 815, 1],
+	[{ mode: 'everyMonth' }, 817, 0],
+	[{ mode: 'custom', cronExpression: '*/5 8-18 * * *' }, 100, 0],
+	[{ mode: 'custom', cronExpression: ' 0 9 * * 1 ' }, 239, 1],
+	[{ mode: 'custom', cronExpression: '30 0 9 * * MON' }, 241, 0],
+	[{ mode: 'custom', cronExpression: '0 9 1,15 * *' }, 815, 1],
+])('polled by %j, what changed %i h ago comes, or is too old: %i', async (...given) => {
+	const [item, hoursAgo, expected] = given;
 	addMany(1, 'DELIVRD');
-	const parameters = { triggerOn: 'any', pollTimes: { item: [{ mode }] } };
+	const parameters = { triggerOn: 'any', pollTimes: { item: [item] } };
 	const { emitted, poll } = await watch({ parameters });
 	addMany(1, 'DELIVRD');
 	pass(hoursAgo * HOUR);
