@@ -87,6 +87,18 @@ test.each([
 	},
 );
 
+test('a row that comes back as unknown is found by the try after one that did not find it', async () => {
+	const more = { onError: 'continueErrorOutput' as const, executionId: 'looping' };
+	s.strike(to(0), UNHEARD);
+	s.service.faults.listLag = 88_000;
+	const first = await s.send(people(1), {}, more);
+	passes(50_000);
+	const rows = first.errors.map(({ json }) => json);
+	const run = { ...more, context: keptOf(first), earlierRuns: 1, retryOnFail: { maxTries: 2 } };
+	expect(wordsOf(await s.send(rows, {}, run))).toEqual(['found']);
+	expect(s.called()).toEqual([to(0)]);
+});
+
 test('a row that another execution left unknown is sent', async () => {
 	s.strike(to(0), UNHEARD);
 	s.strikeList({ code: 9 }, 5);

@@ -72,11 +72,11 @@ function earlierCall(
 	open: Open | undefined,
 ): Call | undefined {
 	const { journal } = records;
-	const call = journal.callFor(item, open);
+	const known = journal.callFor(item, open);
+	if (known && !open) records.ofOthers(item, known.id);
+	const call = known ?? callBefore(records, item, items);
 	// The call is remembered once, so that another retry of the same execution finds it, too.
-	if (open) return call ?? remember(item, journal.by, open);
-	if (call) records.ofOthers(item, call.id);
-	return call ?? callBefore(records, item, items);
+	return call ?? (open && remember(item, journal.by, open));
 }
 
 /**
