@@ -333,6 +333,14 @@ test('queued by the service: what the list does not show comes out as queued, an
 	expect(main[0].json).toMatchObject({ taskId: '812', messageId: null });
 });
 
+test('a text that was cut amid an emoji is found, and a dry run shows it as it is sent', async () => {
+	const cut = { items: [{ to: to(0), text: 'Hi \ud83d' }] };
+	const once = { ...cut, faults: [[0, UNHEARD]] as Step['faults'], called: [0], ends: ['found'] };
+	const dry = { ...cut, options: { dryRun: true }, called: [], ends: ['dryRun'] };
+	const [, { main }] = await play(s, once, dry);
+	expect(main[0].json.text).toBe('Hi \ufffd');
+});
+
 test('texts whose links the service shortened are known all the same', async () => {
 	const texts = [
 		'Track https://example.com/parcels/1 today',

@@ -1,5 +1,5 @@
 import type { ItemParameters } from '../../shared/input/itemParameters';
-import { isEmpty, itemsAt, quote, Refusal, text } from '../../shared/input/parse';
+import { isEmpty, itemsAt, quote, Refusal, text, wellFormed } from '../../shared/input/parse';
 
 /** 100 segments of 153 characters; a text of other letters has fewer in each. */
 const LONGEST = 15_300;
@@ -33,8 +33,8 @@ const NAMED =
 	/in place of \{\{[^{}]*\}\}|" has "[^"\n]{1,43}" in it|" (?:has letters|is not a URL): "[^"\n]{1,43}"/g;
 
 /**
- * A text in which nothing went wrong: a message to everybody on a list cannot be called back. The length is checked first,
- * since the text may come from anybody.
+ * A text in which nothing went wrong, as it is sent: a message to everybody on a list cannot be called back. The length is
+ * checked first, since the text may come from anybody.
  *
  * @throws Refusal
  */
@@ -51,7 +51,7 @@ export function filledText(value: unknown): string {
 		const found = form.exec(judged)?.[0];
 		if (found !== undefined) throw new Refusal(`has ${quote(found)} in it`, hint);
 	}
-	return given;
+	return wellFormed(given);
 }
 
 /**

@@ -7,6 +7,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
+import { wellFormed } from '../input/parse';
 import { CREDENTIAL, type Account } from './account';
 import { checkedText, isBody, readText } from './response';
 import { causes, isBlocked, UNTRUSTED, wasNeverSent } from './beforeSending';
@@ -148,6 +149,5 @@ function fields(name: string, value: FormValue): string[] {
 	return [`${name}=${percentEncode(value)}`];
 }
 
-/** Half an emoji, as cutting a text leaves it, cannot be encoded and becomes the replacement character. */
 const percentEncode = (value: string | number): string =>
-	encodeURIComponent(String(value).replace(/\p{Surrogate}/gu, '\ufffd'));
+	encodeURIComponent(wellFormed(String(value)));

@@ -38,6 +38,9 @@ export const plainText = (text: string): string =>
 		.trim()
 		.replace(/^['\u2018\u2019\u02bc`]+\s*/, '');
 
+/** Half an emoji, as cutting a text leaves it, cannot be encoded and becomes the replacement character. */
+export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
+
 /** Nothing, or text without a visible character. */
 export const isEmpty = (value: unknown): boolean =>
 	value === null ||
