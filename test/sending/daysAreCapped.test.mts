@@ -304,6 +304,13 @@ describe('Max per Recipient per Day', () => {
 	});
 });
 
+test('a run that a bad item stops asks for no counts', async () => {
+	const bad = [...people(3), { to: to(3), text: '' }];
+	const { error } = await s.send(bad, { maxPerDay: 9, maxPerRecipientPerDay: 1 });
+	expect(error?.message).toBe('0 of 4 messages accepted; item 4: "Text" is empty');
+	expect(s.service.calls).toEqual([]);
+});
+
 test('what a Send Once Key stops is skipped, also where a cap is reached', async () => {
 	const options = { sendOnceKey: fromItem('key'), maxPerRecipientPerDay: 1, maxConcurrent: 1 };
 	const keyed = (...keys: string[]) =>

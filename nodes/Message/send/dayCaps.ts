@@ -55,6 +55,8 @@ export class DayCaps {
 	/** @returns the messages that may be sent; the others have a result, or are in `refusals`. `end` must follow. */
 	async admit(items: Item[]): Promise<Item[]> {
 		const { isLeft } = this.records;
+		// None of them will be sent.
+		if (this.run.halted) return items;
 		counting.add(this);
 		const asking = items.filter(({ message }) => !message.options.dryRun);
 		const perDay = asking.at(0)?.message.options.maxPerDay ?? 0;
