@@ -100,3 +100,17 @@ test.each([
 	const dry = await s.engine.start(s.node([], { [option]: cap, dryRun: true }, {}), runs);
 	expect([dry.data.resultData.error?.message, s.called().length]).toEqual([said, 6]);
 });
+
+test('of messages with the same Send Once Key one counts, the longest', async () => {
+	const rows = (...all: Array<[n: number, length: number]>) =>
+		all.map(([n, length]) => ({ to: to(n), text: 'a'.repeat(length) }));
+	const rounds = [rows([0, 161], [0, 1], [1, 1]), rows([2, 1], [2, 161]), rows([3, 1])];
+	const options = { sendOnceKey: fromItem('to'), maxMessages: 3, maxTotalSegments: 5 };
+	const run = await s.engine.start(s.node([], options, {}), rounds);
+	expect(s.called()).toEqual([0, 1, 2].map(to));
+	const refusal = over('1 message after 3 earlier in this execution', 'Max Messages allows 3');
+	expect(run.data.resultData.error?.message).toBe(refusal);
+	const tight = { ...options, maxTotalSegments: 2 };
+	const { error } = await s.send(rows([4, 1], [4, 161], [5, 1]), tight);
+	expect(error?.message).toMatch(over('3 segments', 'Max Total Segments allows 2'));
+});

@@ -6,6 +6,12 @@ import type { SendOptions } from './outgoing';
 export const totalSegments = (items: Item[]): number =>
 	items.reduce((sum, { message }) => sum + message.segments, 0);
 
+/** Those that will count: of those with the same Send Once Key one is sent, perhaps the longest. */
+export function oneOfEachKey(items: Item[]): Item[] {
+	const rising = [...items].sort((a, b) => a.message.segments - b.message.segments);
+	return [...new Map(rising.map((item) => [item.once ?? item, item])).values()];
+}
+
 /** What the runs of an execution have sent. */
 export interface Spent {
 	messages?: number;
@@ -23,9 +29,10 @@ export function reserve(
 	{ maxMessages, maxTotalSegments }: SendOptions,
 ): Refusal | undefined {
 	const { messages = 0, segments = 0 } = spent;
+	const counted = oneOfEachKey(items);
 	const counts = [
-		['message', messages, items.length, 'Max Messages', maxMessages],
-		['segment', segments, totalSegments(items), 'Max Total Segments', maxTotalSegments],
+		['message', messages, counted.length, 'Max Messages', maxMessages],
+		['segment', segments, totalSegments(counted), 'Max Total Segments', maxTotalSegments],
 	] as const;
 	for (const [name, before, more, label, cap] of counts) {
 		if (before + more <= (cap || Infinity)) continue;
@@ -35,11 +42,11 @@ export function reserve(
 			`Check that the workflow means to send this many, and raise ${label}.`,
 		);
 	}
-	spend(spent, items);
+	spend(spent, counted);
 	return undefined;
 }
 
-/** @param sign -1 for messages that were not sent after all */
+/** @param sign -1 for what is counted no longer */
 export function spend(spent: Spent, items: Item[], sign: 1 | -1 = 1): void {
 	const { messages = 0, segments = 0 } = spent;
 	spent.messages = messages + sign * items.length;

@@ -10,6 +10,7 @@ import { hash } from '../../shared/operation/ledger';
 import type { Run } from '../../shared/operation/run';
 import { LATE_MS, allTo, METHOD, newestSince, type Listed } from './list';
 import { callsSince, ownerOf, type Call } from './calls';
+import { oneOfEachKey } from './caps';
 import { failItem, type Item } from './items';
 import type { Records } from './records';
 
@@ -80,10 +81,10 @@ export class DayCaps {
 	private async ofTheAccount(asked: Item[], cap: number): Promise<Failure | undefined> {
 		const day = await settle(this.read(theAccount));
 		if ('fault' in day) return uncounted(day.fault, 'maxPerDay');
-		const isTooMany = this.count(day.value).all + sizeOf(asked) > cap;
+		const isTooMany = this.count(day.value).all + oneOfEachKey(asked).length > cap;
 		const items = isTooMany ? await this.unused(asked) : asked;
 		const { all, underWay } = this.count(day.value);
-		const more = sizeOf(items);
+		const more = oneOfEachKey(items).length;
 		if (all + more <= cap) {
 			for (const item of items) this.pass(item);
 			return undefined;
@@ -183,9 +184,6 @@ export class DayCaps {
 		return { all: count + unlisted.length + waiting.length, underWay };
 	}
 }
-
-/** How many messages will be sent: of those with the same key, one. */
-const sizeOf = (items: Item[]): number => new Set(items.map((item) => item.once ?? item)).size;
 
 const capOf = ({ message }: Item): number => message.options.maxPerRecipientPerDay ?? 0;
 

@@ -5,7 +5,7 @@ import { number } from '../../shared/api/wire';
 import type { Asked, Run } from '../../shared/operation/run';
 import { plural } from '../../shared/input/parse';
 import { callOnce, Silence, type Verdict } from './call';
-import { reserve, spend, totalSegments } from './caps';
+import { oneOfEachKey, reserve, spend, totalSegments } from './caps';
 import { DayCaps } from './dayCaps';
 import { inTurn, settleKnown, settleListed } from './earlierTries';
 import { showHints } from './hints';
@@ -88,8 +88,9 @@ class Sending {
 			await this.send(queue.filter(records.isLeft), options);
 			// If anything failed, the next try shows the whole dry run again.
 			const isShownAgain = (item: Item) => run.faults.size > 0 && isDry(item);
-			const isUnspent = (item: Item) => !records.spent.has(item) || isShownAgain(item);
-			spend(facts, queue.filter(isUnspent), -1);
+			const isSpent = (item: Item) => records.spent.has(item) && !isShownAgain(item);
+			spend(facts, oneOfEachKey(queue), -1);
+			spend(facts, queue.filter(isSpent));
 		}
 		// Last, so that messages that an earlier try left unknown do not delay the rest.
 		await this.lookUps.clearUp([...records.unclear]);
