@@ -108,3 +108,10 @@ test('refuses what would be refused, and a second try does not count what the fi
 	await play(s, { items, options, tries: 2, ...CONTINUE, called: [], ends, errors });
 	expect(s.service.calls).toEqual([]);
 });
+
+test('a second try does not count what the first one showed beside a message that is unknown', async () => {
+	const items = people(2, (n) => ({ dry: n === 1 }));
+	const options = { dryRun: fromItem('dry'), maxMessages: 2 };
+	const unknown = { called: [0], ends: ['unknown', 'dryRun'] };
+	await play(s, { items, options, tries: 2, ...CONTINUE, faults: [[0, LOST]], ...unknown });
+});

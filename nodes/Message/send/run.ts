@@ -74,6 +74,7 @@ class Sending {
 		// These options cannot be expressions, so they are the same for every item.
 		const options = queue.at(0)?.message.options ?? {};
 		const { facts } = records.journal;
+		const isDry = ({ message }: Item) => message.options.dryRun;
 		let refusal = tooMany ?? reserve(facts, queue, options);
 		if (refusal && records.keys) {
 			queue = await this.unused(queue);
@@ -81,19 +82,20 @@ class Sending {
 		}
 		if (refusal) for (const item of [...queue, ...tooOften]) failItem(run, item, refusal);
 		else {
-			const isDry = ({ message }: Item) => message.options.dryRun;
 			for (const item of queue.filter(isDry)) records.dryRun(item);
 			// First those that are refused, so that in stop mode nothing is sent.
 			await this.send(tooOften, options);
 			await this.send(queue.filter(records.isLeft), options);
+		}
+		// Last, so that messages that an earlier try left unknown do not delay the rest.
+		await this.lookUps.clearUp([...records.unclear]);
+		if (!refusal) {
 			// If anything failed, the next try shows the whole dry run again.
 			const isShownAgain = (item: Item) => run.faults.size > 0 && isDry(item);
 			const isSpent = (item: Item) => records.spent.has(item) && !isShownAgain(item);
 			spend(facts, oneOfEachKey(queue), -1);
 			spend(facts, queue.filter(isSpent));
 		}
-		// Last, so that messages that an earlier try left unknown do not delay the rest.
-		await this.lookUps.clearUp([...records.unclear]);
 		await records.keys?.finish();
 	}
 
