@@ -191,6 +191,23 @@ describe('executions at the same moment', () => {
 		expect(s.called()).toHaveLength(3);
 	});
 
+	test('what another one sends while a long list is read counts, however long that takes', async () => {
+		made(...Array<number>(201).fill(2));
+		const { held, open } = gate();
+		s.service.faults.add({
+			method: LIST,
+			when: ({ rawBody }) => rawBody.includes(to(1)),
+			kind: { delay: held },
+		});
+		const run = s.send(people(2), { maxPerRecipientPerDay: 1 }, CONTINUE);
+		await until(() => s.callsOf(LIST).length === 3);
+		await s.send(people(1));
+		passes(80_000);
+		open();
+		const refused = expect.stringContaining('has 1 message');
+		expect(wordsOf(await run)).toEqual([refused, 'accepted']);
+	});
+
 	test('of two equal messages that wait for their responses, the list shows one: both count', async () => {
 		await s.acquaint();
 		const { held, open } = gate();

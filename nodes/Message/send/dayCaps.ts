@@ -39,6 +39,9 @@ interface Day {
 export class DayCaps {
 	private readonly run: Run;
 
+	/** What is read of the list shows all that was made before this, in ms since the epoch by n8n's clock. */
+	private since = 0;
+
 	/** What this run may send, by number, so that the messages of a campaign to one number are found fast. */
 	private readonly passed = new Map<string, Set<Item>>();
 
@@ -59,6 +62,7 @@ export class DayCaps {
 		// None of them will be sent.
 		if (this.run.halted) return items;
 		counting.add(this);
+		this.since = Date.now() - LATE_MS;
 		const asking = items.filter(({ message }) => !message.options.dryRun);
 		const perDay = asking.at(0)?.message.options.maxPerDay ?? 0;
 		const refusal = perDay > 0 ? await this.ofTheAccount(asking, perDay) : undefined;
@@ -168,8 +172,7 @@ export class DayCaps {
 			if (place >= 0) unowned.splice(place, 1);
 			return place >= 0;
 		};
-		const since = Date.now() - LATE_MS;
-		const calls = callsSince(account, since, to && hash(account, to));
+		const calls = callsSince(account, this.since, to && hash(account, to));
 		const unlisted = calls.filter((call) => !isListed(call));
 		const others = [...counting].filter(
 			(other) => other !== this && other.run.service.account.id === account,
