@@ -33,7 +33,7 @@ export function showHints(items: Item[], outputs: IDataObject[], records: Record
 const waited = (ms: number): string | undefined =>
 	ms < 1000
 		? undefined
-		: `It waited ${Math.round(ms / 1000)} s for a Send Once Key that another execution was using.`;
+		: `It waited ${Math.round(ms / 1000)} s for a Send Once Key that another item or execution was using.`;
 
 /** Mostly a key with an empty field in it: one message is sent, and the others would be missing unnoticed. */
 function sharedKey(items: Item[]): string | undefined {
