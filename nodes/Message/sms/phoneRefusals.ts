@@ -27,8 +27,8 @@ export const PHONE_REFUSALS: ReadonlyArray<{ when: RegExp; what: string; hint: s
 		hint: 'Format the column as text in the spreadsheet.',
 	},
 	{
-		// A bare slash is a separator inside a number (49 30/123456) unless a whole number stands before it.
-		when: /[,;|&\n\r\u2028\u2029]|\s\/|\/\s|^[^/]*(\d[^/\d]*){8}\//,
+		// A slash may stand behind an area code (49 30/123456, 0171 / 1234567), but not behind a whole number.
+		when: /[,;|&\n\r\u2028\u2029]|^[^+(0].*(\s\/|\/\s)|^\D*(\d\D*){8,}\//,
 		what: 'has several numbers',
 		hint: 'Use one item for each recipient, for instance with the Split Out node.',
 	},

@@ -140,6 +140,8 @@ it.each([
 	['84 95 123 45 67', 'KZ', undefined, '84951234567'],
 	['491701234567', 'DE', 'DE', '491701234567'],
 	['06 20 123 4567', 'UA', 'HU', '36201234567'],
+	['0171 / 1234567', 'DE', 'DE', '491711234567'],
+	['(0664) / 123 45 67', 'DE', 'AT', '436641234567'],
 ])('takes %s, server of %s, default %s: %s', (value, server, chosen, expected) => {
 	expect(read(value, server, chosen)).toBe(expected);
 });
