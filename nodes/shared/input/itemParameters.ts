@@ -172,7 +172,7 @@ export class ItemParameters {
 	private empty(name: string, otherwise = 'Fill it in, or remove it.'): Refusal {
 		const written = this.expression(name);
 		const isOwn = !written || isLeftToModel(written);
-		const advice = isOwn ? otherwise : emptyAdvice(this.evaluate);
+		const advice = isOwn ? otherwise : emptyAdvice(written, this.evaluate);
 		return this.refusal(name, new Refusal('is empty', advice));
 	}
 

@@ -21,6 +21,8 @@ const PATH = new RegExp(
 
 const PATHS = new RegExp(String.raw`(?:${ROW})${STEPS}`, 'gsu');
 
+const FIRST_ROW = new RegExp(ROW, 'su');
+
 /** What a missing value becomes where it is computed with, as in `{{ 'Dear ' + $json.name }}`. Words may contain `null`. */
 const SPELLED_OUT = /undefined|null(?![\p{Ll}\d])|(?<![\p{L}\d])NaN(?![\p{L}\d])/u;
 
@@ -149,10 +151,11 @@ export function nothingIn(placeholder: string, evaluate: Evaluate): Refusal {
 }
 
 /** What to do where an expression gives nothing. @param evaluate what an expression gives */
-export function emptyAdvice(evaluate: Evaluate): string {
-	const failed = failedBefore('$json', evaluate);
+export function emptyAdvice(written: string, evaluate: Evaluate): string {
+	const rowRead = FIRST_ROW.exec(written)?.[0] ?? '$json';
+	const failed = failedBefore(rowRead, evaluate);
 	if (failed !== undefined) return failed;
-	const columns = columnsOf('$json', evaluate);
+	const columns = columnsOf(rowRead, evaluate);
 	const row = columns ? `; the row has: ${columns}` : ', and the row';
 	return `Its expression gives nothing for this item. Check the name of the column${row}.`;
 }

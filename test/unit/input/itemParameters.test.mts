@@ -101,6 +101,29 @@ test('values are parsed by the zones, and refused with what to do', () => {
 	expect(hints([MODEL, () => ''])).toEqual([undefined, 'Fill it in.']);
 });
 
+test.each([
+	["{{ $('Customers').item.json.phne }}", 'phone'],
+	["{{ $json.name && $('Customers').first().json.phne }}", 'name'],
+	['{{ $input.first().json.phne }}', 'first'],
+	['{{ $now.phne }}', 'name'],
+])('%s gives nothing: the columns are those of its row', (expression, column) => {
+	const rows: Record<string, object> = {
+		"{{ $('Customers').item.json }}": { phone: '7701' },
+		'{{ $input.first().json }}': { first: '7702' },
+		'{{ $json }}': { name: 'Ann' },
+	};
+	const item = new ItemParameters(
+		{
+			getNodeParameter: (_name, _index, _fallback, options) =>
+				options?.rawExpressions ? `=${expression}` : undefined,
+			evaluateExpression: (given) => rows[given],
+		},
+		...([3, FIELDS, { account: 'UTC', workflow: 'UTC' }] as const),
+	);
+	const { hint } = refused(() => item.required('fullLink', String));
+	expect(hint).toContain(`Check the name of the column; the row has: "${column}".`);
+});
+
 // An expression is what costs most in reading thousands of items.
 test('a placeholder is evaluated once for an item, for what is missing and for what is blank', () => {
 	const evaluateExpression = jest.fn(() => ' ');
