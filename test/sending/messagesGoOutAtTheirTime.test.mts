@@ -165,6 +165,9 @@ describe('Send At', () => {
 			],
 		});
 		expect(asked()).toEqual([at[1], at[2]]);
+		// These are in the form of the service, so in the zone of the account, though without an offset.
+		const picked = ' ahead. A picked time is in the time zone of the workflow (America/New_York). ';
+		expect(main[0].json.message).toContain(picked);
 		const deferred = { deferredToTs: at[1], deferredTo: '2026-03-10T04:01:00-04:00' };
 		expect(main[1].json).toMatchObject({ statusText: 'deferred', ...deferred });
 	});

@@ -100,7 +100,7 @@ export function checkSendAt(
 	if (ahead < HOUR_MS || ahead > LATEST_MS) {
 		throw new Refusal(
 			`${shown}, which is ${ahead < HOUR_MS ? 'less than 1 hour' : 'more than 14 days'} ahead`,
-			`The service takes times from 1 hour to 14 days ahead. A time without an offset is in the time zone of the workflow (${workflow}). Remove it to send now.`,
+			`The service takes times from 1 hour to 14 days ahead. A picked time is in the time zone of the workflow (${workflow}). Remove it to send now.`,
 			'deferredToTs',
 		);
 	}
