@@ -83,7 +83,7 @@ test.each([
 	...["$('Start').last().json.Name", '$node["Start"].json["Last Name"]'],
 	...['$input.all()[0].json.Name', "$('Start').all()[$itemIndex].json.Name"],
 	// As the editor writes a name with an apostrophe.
-	"$json['Ім\\'я']",
+	...["$json['Ім\\'я']", '$json[`Last Name`]', '$(`Start`).item.json.Name'],
 ])('%s is missing', async (path) => {
 	const { ends } = await texts(`=Hello {{${path} }}!`, [row(found)]);
 	expect(ends).toEqual([missing(path, 'phone, name, address, First Name, list')]);

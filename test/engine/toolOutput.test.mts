@@ -74,6 +74,15 @@ const HI = { recipient: '77011234567', text: 'Hi' };
 test.each<[choice: string, parameters: INodeParameters]>([
 	['message.send', { ...HI, text: "=Hi {{ $fromAI('Name', `Of the person (first)`) }}!" }],
 	['message.send', { ...HI, text: '=Hi {{ $fromAI("Name", "Of the person (first)") }}!' }],
+	['message.send', { ...HI, text: "=Hi {{ $fromAI('Name', 'The person\\'s name') }}!" }],
+	// As the editor writes it, with a text around it.
+	[
+		'message.send',
+		{
+			...HI,
+			text: "=Hi {{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Name', ``, 'string') }}!",
+		},
+	],
 	['message.send', { ...HI, options: { sendOnceKey: "=sale-{{ $fromAI('Name').trim() }}" } }],
 	['link.create', { fullLink: "=https://shop.kz/{{ $fromAI('Name') }}" }],
 ])('%s: a placeholder that the model leaves out is refused, %j', async (choice, parameters) => {

@@ -1,7 +1,7 @@
 import { firstOf, quote, Refusal } from './parse';
 
 /** The editor writes the name `Client's` with a backslash: `$json['Client\'s']`. */
-const QUOTED = String.raw`(?:'(?:[^'\\]|\\.)*'|"[^"]*")`;
+const QUOTED = String.raw`(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\x60(?:[^\x60\\]|\\.)*\x60)`;
 const NAME = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
 const ONE = String.raw`item|first\(\)|last\(\)|all\(\)\[(?:\d+|\$itemIndex)\]`;
 const ROW = String.raw`\$json|\$node\[${QUOTED}\]\.json|(?:\$input|\$\(${QUOTED}\))\.(?:${ONE})(?:\.json)?`;
@@ -28,9 +28,14 @@ const SPELLED_OUT = /undefined|null(?![\p{Ll}\d])|(?<![\p{L}\d])NaN(?![\p{L}\d])
 
 type Evaluate = (expression: string) => unknown;
 
-/** What the model of an AI agent fills in, and may leave out: `$fromAI('Name', `Of the person`)`. */
-const FROM_AI =
-	/^(?<path>\$from[Aa][Ii]\(\s*['"`](?<key>[\w-]+)['"`](?:'[^']*'|"[^"]*"|`[^`]*`|[^'"`()])*\))(?:\..*)?$/s;
+/**
+ * What the model of an AI agent fills in, and may leave out: `$fromAI('Name', `Of the person`)`. The editor writes a comment
+ * before it.
+ */
+const FROM_AI = new RegExp(
+	String.raw`^(?:/\*[^*]*\*/\s*)?(?<path>\$from[Aa][Ii]\(\s*['"\x60](?<key>[\w-]+)['"\x60](?:${QUOTED}|[^'"\x60()])*\))(?:\..*)?$`,
+	's',
+);
 
 function partsOf(placeholder: string): Partial<Record<string, string>> {
 	const inner = placeholder.slice(2, -2).trim();
