@@ -37,17 +37,20 @@ scenes(s, {
 		},
 	],
 	'Allowed Countries refuses a number of another, and one that belongs to none': {
-		items: ['77011231000', '79161234567', '19005551234', '881612345678', '380501234567'].map(
-			(recipient) => ({ to: recipient, text: 'Hello' }),
-		),
+		// The last is of Athens, with a plus in place of +30: no country has 210.
+		items: [
+			...['77011231000', '79161234567', '19005551234', '881612345678', '380501234567'],
+			'+2101234567',
+		].map((recipient) => ({ to: recipient, text: 'Hello' })),
 		options: { allowedCountries: ['KZ', 'US'] },
 		...CONTINUE,
 		called: [0],
-		ends: ['sent', 'refused', 'refused', 'refused', 'refused'],
+		ends: ['sent', 'refused', 'refused', 'refused', 'refused', 'refused'],
 		errors: [
 			/^"Recipient" 79161234567 is of Russia \(RU\), and "Allowed Countries" has only KZ, US$/,
 			...[/19005551234/, /881612345678/].map(({ source }) => RegExp(`${source} is of no country,`)),
 			/of Ukraine/,
+			/"Recipient" 2101234567 is of no country, but premium, satellite, shared-cost or unknown,/,
 		],
 	},
 	'Allowed Countries of each item, with none of them meaning all': {

@@ -104,7 +104,7 @@ export function checkCountry(item: ItemParameters, digits: string): void {
 	if (country !== undefined && allowed.includes(country)) return;
 	const whose =
 		country === undefined
-			? 'of no country, but premium, satellite or shared-cost'
+			? 'of no country, but premium, satellite, shared-cost or unknown'
 			: `of ${nameOf(country)} (${country})`;
 	throw new Refusal(
 		`"Recipient" ${digits} is ${whose}, and "Allowed Countries" has only ${allowed.join(', ')}`,
