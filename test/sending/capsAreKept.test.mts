@@ -54,7 +54,7 @@ scenes(s, {
 		],
 	},
 	'Allowed Countries of each item, with none of them meaning all': {
-		items: ['', null, ' kz, ua', [], ['UA'], 'KZ, XX', ','].map((codes, n) => ({
+		items: ['', null, ' kz, ua', [], ['UA'], 'KZ, Ukraine', ','].map((codes, n) => ({
 			...{ to: to(n), text: 'Hello', codes },
 		})),
 		options: { allowedCountries: fromItem('codes') },
@@ -63,7 +63,9 @@ scenes(s, {
 		ends: ['refused', 'refused', 'sent', 'sent', 'refused', 'refused', 'refused'],
 		errors: [
 			...['"Allowed Countries" is empty', '"Allowed Countries" is empty', /of Kazakhstan/],
-			...['"XX", which is no country', 'no country'].map((has) => `"Allowed Countries" has ${has}`),
+			...['"Ukraine", which is no ISO code of a country', 'no country'].map(
+				(has) => `"Allowed Countries" has ${has}`,
+			),
 		],
 	},
 	'Max Messages does not count a message whose Send Once Key was used': [2, 4].map((count) => ({

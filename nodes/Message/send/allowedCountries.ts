@@ -123,7 +123,7 @@ function countryCodes(value: unknown): string[] {
 		const iso = typeof code === 'string' ? code.toUpperCase() : '';
 		if (ISO_CODES.includes(iso)) return iso;
 		throw new Refusal(
-			`has ${quote(code)}, which is no country`,
+			`has ${quote(code)}, which is no ISO code of a country`,
 			'Use ISO 3166 codes of two letters, such as KZ, UA, BR.',
 		);
 	});
