@@ -38,7 +38,7 @@ const NO_LINK: Value[] = [
 /** What n8n makes of an expression or a template that went wrong. */
 const UNFILLED: Value[] = [
 	...['Dear {{ $json.name }},', 'Dear [object Object]', 'Until Invalid DateTime', 'Dear #N/A'],
-	...['On Invalid Date', `Dear ${'Ann'.trim}`],
+	...['On Invalid Date', `Dear ${'Ann'.trim}`, 'Pay #NUM!', 'Pay #ERROR!', 'Pay #NULL!'],
 ];
 
 /** What a field cannot be, by its type, */

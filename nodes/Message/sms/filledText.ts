@@ -18,7 +18,7 @@ const LEFT_OVERS: ReadonlyArray<{ form: RegExp; hint: string }> = [
 		hint: 'Name the field of the object, such as {{ $json.customer.name }}.',
 	},
 	{
-		form: /#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!)/,
+		form: /#(N\/A|NAME\?|(DIV\/0|ERROR|NULL|NUM|REF|VALUE)!)/,
 		hint: 'A formula of the spreadsheet found nothing, or is wrong. Correct the cell.',
 	},
 	{ form: /Invalid Date(Time)?/, hint: 'Check the expression that makes the date.' },
