@@ -46,7 +46,7 @@ export const homesOf = (item: ItemParameters, path: string): Homes => ({
  * 8 to 15 international digits.
  *
  * Accepted: numbers, and texts with a leading `+` or `00`, separators, marks copied from contacts or
- * spreadsheets, digits of other scripts, `tel:`, and the `.0` of a numeric column. Digits alone are
+ * spreadsheets, digits of other scripts, `tel:` or `p:`, and the `.0` of a numeric column. Digits alone are
  * international, unless they may be a number of one of the `homes`.
  *
  * @throws Refusal for everything that is not one number, or not clearly one of one country
@@ -107,9 +107,10 @@ function withoutPlus(
 }
 
 /**
- * Plain ASCII, without `tel:` and the `.0` of a numeric column. Line breaks stay: they part several numbers.
+ * Plain ASCII, without `tel:`, the `p:` of Meta's lead forms, and the `.0` of a numeric column. Line breaks stay: they
+ * part several numbers.
  */
 export const phoneText = (text: string): string =>
 	plainText(text)
-		.replace(/^tel:\s*/i, '')
+		.replace(/^(tel|p):\s*/i, '')
 		.replace(/^(\+?\d{8,})\.0$/, '$1');

@@ -86,6 +86,7 @@ it.each([
 	['a slash after an area code', '+49 30/12345678', '493012345678'],
 	['one with spaces, as in Germany and Austria', '+49 171 / 1234567', '491711234567'],
 	['a number that is longer than those known', '+9945012345678', '9945012345678'],
+	['a number as the lead forms of Meta export it', 'p:+77011234567', '77011234567'],
 	['the longest number', '878101234567890', '878101234567890'],
 ])('takes %s', (_, value, expected) => {
 	expect(recipient(value)).toBe(expected);
