@@ -64,6 +64,12 @@ test.each(['812', '"812"', 'null', '[]', '{}', '""', '{"campaignId":"1"}', '{"me
 	},
 );
 
+test('code 100 without data: queued, and no success', () => {
+	const acceptance = { messageId: null, taskId: null };
+	const value = openEnvelope(METHOD, '{"code":100}');
+	expect(judge({ value })).toMatchObject({ kind: 'queued', acceptance });
+});
+
 test('code 100 with the ID of a message: it was accepted', () => {
 	const data = '{"campaignId":"4","messageId":"5","status":1}';
 	expect(queued(data)).toEqual({ kind: 'accepted', acceptance: JSON.parse(data) });

@@ -54,7 +54,7 @@ export function judge(outcome: Settled<unknown>): Verdict {
 	}
 	if (queued) {
 		const none = { campaignId: null, messageId: null, status: null };
-		return { kind: 'queued', acceptance: { ...none, taskId: value } };
+		return { kind: 'queued', acceptance: { ...none, taskId: value ?? null } };
 	}
 	// By the specification, only a missing ID means that nothing was accepted.
 	return isNoId(messageId)
