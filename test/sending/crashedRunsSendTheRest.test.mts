@@ -91,6 +91,14 @@ test('where the list cannot be read, nothing is sent', async () => {
 	expect(main.map(({ json }) => json)).toMatchObject(range(4).map(() => unread));
 });
 
+test('what a try leaves in doubt, since it cannot read the list, counts once in the caps', async () => {
+	const began = await killedAt(2, people(2));
+	s.strikeList({ code: 9 }, 1);
+	const more: More = { mode: 'retry', began, retryOnFail: { maxTries: 2 } };
+	expect((await s.send(people(4), { maxMessages: 4 }, more)).error).toBeUndefined();
+	expectOneForEach(people(4));
+});
+
 test('the list is read in few calls: whole where that is fewer, else by number', async () => {
 	const began = await killedAt(450, people(500));
 	const words = wordsOf(await retry(people(500), began));

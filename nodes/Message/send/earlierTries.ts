@@ -4,6 +4,7 @@ import { settle } from '../../shared/api/promises';
 import { Failure } from '../../shared/operation/nodeError';
 import type { Run } from '../../shared/operation/run';
 import { callsFor, remember, type Call } from './calls';
+import { spend } from './caps';
 import { earlierOf, type Take } from './earlier';
 import { failItem, type Item } from './items';
 import type { Open, SendJournal } from './journal';
@@ -99,9 +100,16 @@ export async function settleListed(records: Records, items: Item[]): Promise<voi
 	const earlier = earlierOf(journal);
 	const asked = items.filter((item) => records.isLeft(item) && !item.message.options.dryRun);
 	if (!earlier || asked.length === 0 || run.halted) return;
+	const { facts } = journal;
+	const doubted = (facts.doubted ??= {});
+	// The list is asked again for what an earlier try left in doubt, and so it is counted anew.
+	const again = asked.filter(({ name }) => doubted[name]);
+	spend(facts, again, -1);
+	for (const { name } of again) delete doubted[name];
 	const take: Take = (item, message) => {
 		records.ofOthers(item, message?.id);
 		if (message) return records.found(item, message);
+		doubted[item.name] = true;
 		records.unclear.add(item);
 		// Another item with its key must not be sent, either.
 		if (item.doubt) records.keyIs('unknown', item);

@@ -20,6 +20,8 @@ interface LastRun extends Spent {
 	run: string;
 	began: number;
 	above: { [account: string]: string | undefined };
+	/** The names of items that a retry left in doubt by the list alone, and counted. */
+	doubted: { [name: string]: true };
 }
 
 /** What all nodes of the execution that send for one account know. */
