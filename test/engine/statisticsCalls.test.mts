@@ -69,14 +69,21 @@ test('a link that is not there fails alone, though five share a call', async () 
 	expect(error?.message).toMatch(/; item 3: The service has no such record \(code 2\)$/);
 });
 
-test('a link that is not there costs few calls more, also where a span takes many', async () => {
-	h.addLinks(4);
-	const parameters = { ...totals, type: 'hourly', dateFrom: '2025-03-10', dateTo: '2026-03-10' };
-	const { main } = await h.run('statistics.get', parameters, { items: ids(5), ...CONTINUE });
-	expect(main.map(({ json }) => json.error ?? json.clicks)).toEqual([0, 0, 0, 0, GONE]);
-	// 53 weeks, of which at most 16 are asked for at once.
-	expect(h.service.calls.length).toBeLessThanOrEqual(53 + 16 * 5);
-});
+test.each([
+	['code2' as const, GONE],
+	['leftOut' as const, 'The service counts nothing for the link'],
+])(
+	'a link that is not there (%s) costs few calls more, also in a long span',
+	async (form, fault) => {
+		h.addLinks(4);
+		h.service.setFreedoms({ statsUnknown: form });
+		const parameters = { ...totals, type: 'hourly', dateFrom: '2025-03-10', dateTo: '2026-03-10' };
+		const { main } = await h.run('statistics.get', parameters, { items: ids(5), ...CONTINUE });
+		expect(main.map(({ json }) => json.error ?? json.clicks)).toEqual([0, 0, 0, 0, fault]);
+		// 53 weeks, of which at most 16 are asked for at once.
+		expect(h.service.calls.length).toBeLessThanOrEqual(53 + 16 * 5);
+	},
+);
 
 test('where a service has no columns for links, each link is asked once more alone', async () => {
 	h.addLinks(42);

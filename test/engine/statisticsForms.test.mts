@@ -1,6 +1,8 @@
+import { ownClock } from '../sending/lib/clock.mts';
 import { byId, CONTINUE, harness, ids } from './lib/harness.mts';
 import type { NodeResult } from './lib/engine.mts';
 
+ownClock();
 const h = harness();
 const span = { type: 'daily', dateFrom: '2026-03-09', dateTo: '2026-03-10' };
 

@@ -89,8 +89,8 @@ test('Date From alone, long ago, is asked in windows of the service’s clock, t
 	jest.setSystemTime(Date.now() - 180 * 86_400_000);
 	await statistics({ dateFrom: '2025-11-01', link: locator('code', 'c0') });
 	expect(asked()).toEqual([
-		{ dateFrom: '2025-11-01 00:00:00', dateTo: '2026-01-29 23:59:59' },
 		{ dateFrom: '2026-01-30 00:00:00' },
+		{ dateFrom: '2025-11-01 00:00:00', dateTo: '2026-01-29 23:59:59' },
 	]);
 });
 

@@ -9,6 +9,7 @@ import { Refusal } from '../../shared/input/parse';
 import { clockOf, moments, write } from '../../shared/input/time/readTime';
 import { endAfter, formatInstant, startTime } from '../../shared/input/time/zone';
 import { chunks, groupBy, type SharedCall } from '../../shared/operation/gather';
+import { Failure } from '../../shared/operation/nodeError';
 import type { Asked, Run } from '../../shared/operation/run';
 import type { WithLinkId } from '../reference';
 import { linkStatistics, type LinkStatistics } from './response';
@@ -126,9 +127,14 @@ export function grouped<P extends Span>(run: Run, items: Array<WithLinkId<Asked<
 			const list = windowsOf(params, now, run.service, Math.floor(most / links.length));
 			if (list.length > 1) most -= list.length * links.length;
 			const failed = new Set<string>();
-			const calls = list.flatMap((window) =>
-				links.map((each) => call(run.service, params, window, each, failed)),
-			);
+			const isNewest = (window: Window) =>
+				window === list.findLast(({ dateFrom = '' }) => dateFrom <= nowOf(run.service));
+			// The newest first, which shows what links are not known.
+			const calls = list
+				.toReversed()
+				.flatMap((window) =>
+					links.map((each) => call(run.service, params, window, each, failed, isNewest)),
+				);
 			return [{ items: group, windows: list, calls }];
 		} catch (refusal) {
 			for (const { index } of group) run.fail(index, refusal);
@@ -162,30 +168,50 @@ const nameOf = ({ type, output, dateFrom, dateTo }: Span): string =>
 export const keyOf = (span: Span, { dateFrom }: Window, linkId: string): string =>
 	`${nameOf(span)}|${dateFrom}|${linkId}`;
 
-/** @param failed links that failed alone in a window, and are asked for in no other */
+/** @throws Failure for a link of which the service gives no figure where it must have some */
+export function checkCounted(isCounted: boolean): void {
+	if (isCounted) return;
+	throw new Failure(
+		'The service counts nothing for the link',
+		'It may be deleted, or belong to another account.',
+	);
+}
+
+/**
+ * @param failed links that failed alone in a window, and are asked for in no other
+ * @param isNewest whether a window is the last one that has begun: only an unknown link has no figures in it
+ */
 function call(
 	service: Service,
 	span: Span,
 	window: Window,
 	all: string[],
 	failed: Set<string>,
+	isNewest: (window: Window) => boolean,
 ): SharedCall<Answer> {
 	const key = (id: string) => keyOf(span, window, id);
+	const read = async (ids: string[]): Promise<Answer[]> => {
+		const asked = { ids, type: span.type, criteria: { ...window } };
+		const data = await readNotEmpty(service, 'Link/GetStats', asked);
+		if (span.output === 'raw') return [{ data }];
+		const tables = linkStatistics(data, ids);
+		if (all.length === 1) checkCounted(!tables[0].isEmpty || !isNewest(window));
+		return tables.map((table) => ({ table }));
+	};
 	return {
 		keys: all.map(key),
 		ask: async () => {
 			const ids = all.filter((id) => !failed.has(id));
 			if (ids.length === 0) return new Map();
-			const asked = { ids, type: span.type, criteria: { ...window } };
-			const response = await settle(readNotEmpty(service, 'Link/GetStats', asked));
-			if ('fault' in response && all.length === 1) failed.add(all[0]);
-			const data = valueOf(response);
-			const answers: Answer[] =
-				span.output === 'raw' ? [{ data }] : linkStatistics(data, ids).map((table) => ({ table }));
+			const outcome = await settle(read(ids));
+			if ('fault' in outcome && all.length === 1) failed.add(all[0]);
+			const answers = valueOf(outcome);
 			return new Map(ids.map((id, place) => [key(id), { value: answers[place] }]));
 		},
 		// A missing link makes the service refuse all five, or leave out its columns.
 		parts:
-			all.length > 1 ? () => all.map((id) => call(service, span, window, [id], failed)) : undefined,
+			all.length > 1
+				? () => all.map((id) => call(service, span, window, [id], failed, isNewest))
+				: undefined,
 	};
 }

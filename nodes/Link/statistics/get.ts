@@ -5,13 +5,12 @@ import { valueOf } from '../../shared/api/promises';
 import { number, rawData, text } from '../../shared/api/wire';
 import { firstOf } from '../../shared/input/parse';
 import { operation } from '../../shared/operation/definition';
-import { Failure } from '../../shared/operation/nodeError';
 import { gather } from '../../shared/operation/gather';
 import type { Asked } from '../../shared/operation/run';
 import { findLinkIds, linkLocator, readLocator, type WithLinkId } from '../reference';
 import { address } from '../row';
 import { sums, type LinkStatistics, type StatisticsRow } from './response';
-import { grouped, keyOf, nowOf, readSpan, type Span, type Window } from './calls';
+import { checkCounted, grouped, keyOf, nowOf, readSpan, type Span, type Window } from './calls';
 
 const properties: INodeProperties[] = [
 	linkLocator,
@@ -40,7 +39,7 @@ const properties: INodeProperties[] = [
 	startField(
 		'Date From',
 		'dateFrom',
-		"Start of the span to report on; without 'Date To' it ends with the newest period that the service counts. A long span takes several calls, at most 500",
+		"Start of the span to report on; without 'Date To' it ends with the newest period that the service counts. A long span takes several calls, at most 500 (up to six times as many where the service does not tell links apart)",
 	),
 	endField(
 		'Date To',
@@ -126,12 +125,7 @@ function figures(
 	// Windows before the link was made, and in the future, may have no figures. In between only an unknown link has none.
 	const past = tables.filter((_, n) => (windows[n].dateFrom ?? '') <= now);
 	const counted = past.slice(past.findIndex(({ isEmpty }) => !isEmpty));
-	if (counted.some(({ isEmpty }) => isEmpty)) {
-		throw new Failure(
-			'The service counts nothing for the link',
-			'It may be deleted, or belong to another account.',
-		);
-	}
+	checkCounted(!counted.some(({ isEmpty }) => isEmpty));
 	const all = tables.flatMap(({ rows }) => rows);
 	const { dateFrom, dateTo, output } = params;
 	const isOpen = dateFrom !== undefined && dateTo === undefined;
