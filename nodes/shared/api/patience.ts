@@ -24,6 +24,10 @@ export function isPassing(fault: unknown): boolean {
 	return ['lost', 'timeout', 'garbled', 'unreachable'].includes(fault.kind);
 }
 
+/** The service took the call, and refused it for what it asks. */
+export const isRefused = (fault: unknown): boolean =>
+	fault instanceof ServiceRefusal && !isPassing(fault);
+
 /**
  * How long a call may be repeated for faults like this one, in ms in all; 0 if it must not or need not be.
  *

@@ -2,8 +2,8 @@ import { accountFrom, CREDENTIAL, type Account } from './account';
 import { openEnvelope, readData } from './response';
 import { isCancelled, NoResponse } from './faults';
 import { pool } from './gate';
-import { backOff, isRateRefusal, patienceFor, Trouble, type Kind } from './patience';
-import { anyOf, pause } from './promises';
+import { backOff, isRateRefusal, isRefused, patienceFor, Trouble, type Kind } from './patience';
+import { anyOf, pause, valueOf } from './promises';
 import { Spacing, Traffic, trafficOf, type Level } from './traffic';
 import { encodeForm, post, requestBy, type FormValue, type NodeContext } from './transport';
 
@@ -96,10 +96,10 @@ export class Service {
 				const form = encodeForm(typeof params === 'function' ? params() : params);
 				return await traffic.level.during(this.once(kind, method, form));
 			}, signal);
-			if ('value' in outcome) {
+			if ('value' in outcome || isRefused(outcome.fault)) {
 				trouble.over();
 				pace.accepted();
-				return outcome.value;
+				return valueOf(outcome);
 			}
 			const { fault } = outcome;
 			if (isCancelled(fault)) fault.cause = last;

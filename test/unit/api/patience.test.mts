@@ -90,6 +90,14 @@ test('a read that meets what another of its run gave up for does not wait as lon
 	expect(seconds).toBeLessThanOrEqual(30.1);
 });
 
+test('a refusal for what a call asks ends the trouble', async () => {
+	const { service, starts } = serviceThat((attempts) => [LOST, 2, LOST, 0][attempts - 1]);
+	await endOf(service.read('M/M', {}));
+	await jest.advanceTimersByTimeAsync(40_000);
+	expect(await endOf(service.read('M/M', {}))).toMatchObject({ end: 'done' });
+	expect(starts).toHaveLength(4);
+});
+
 test('the time of an attempt counts, too', async () => {
 	const { service, starts } = serviceThat(() => LOST, { ms: 29_900 });
 	await endOf(service.read('M/M', {}));

@@ -152,6 +152,12 @@ test('45 executions at once under 20 calls a minute: each is served, as if they 
 	}
 });
 
+test('under a limit per minute, a call that is refused for what it asks was taken, too', async () => {
+	const limited = rateOf(20, 60_000);
+	const { codes } = await play(async (open) => (await limited(open)) || 2, 100, 'read');
+	expect(codes(2)).toHaveLength(100);
+});
+
 test.each(['read', 'write'] as const)('a %s waits behind one call of a large run', async (kind) => {
 	const traffic = new Traffic();
 	const serve = rateOf(20, 60_000);
