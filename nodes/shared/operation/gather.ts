@@ -37,7 +37,13 @@ export async function gather<V>(run: Run, calls: Array<SharedCall<V>>) {
 		}
 		if (broken && !run.continues) run.stopWrites();
 	};
-	await run.service.each('reads', calls, make, halted);
+	let made = 0;
+	const count = async (call: SharedCall<V>): Promise<void> => {
+		await make(call);
+		made++;
+		run.tell(() => `calls made: ${made} of ${calls.length}`);
+	};
+	await run.service.each('reads', calls, count, halted);
 	return (keys: string[]): Settled<Array<V | undefined>> | undefined => {
 		const own = keys.map((key) => ends.get(key));
 		const failed = own.find((end) => end !== undefined && 'fault' in end);

@@ -84,15 +84,15 @@ export class Run {
 	/** The outputs of an item that is not counted as done. */
 	emit(index: number, outputs: IDataObject[]): void {
 		this.results[index] = outputs.map((json) => ({ json, pairedItem: { item: index } }));
-		if (performance.now() >= this.tellAt) this.tellProgress();
+		this.tell(() => `items done: ${this.results.filter(Boolean).length} of ${this.itemCount}`);
 	}
 
-	/** In n8n's log; while it runs in the editor, also in the browser's console. */
-	private tellProgress(): void {
+	/** Each minute, in n8n's log; while it runs in the editor, also in the browser's console. */
+	tell(progressOf: () => string): void {
+		if (performance.now() < this.tellAt) return;
 		const { context } = this;
 		this.tellAt = performance.now() + PROGRESS_MS;
-		const count = this.results.filter(Boolean).length;
-		const progress = `items done: ${count} of ${this.itemCount}`;
+		const progress = progressOf();
 		context.logger.info(
 			`Execution ${context.getExecutionId()}, "${context.getNode().name}": ${progress}`,
 		);

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { Service } from '../../../nodes/shared/api/service';
+import { gather } from '../../../nodes/shared/operation/gather';
 import { Run } from '../../../nodes/shared/operation/run';
 import { stopSummary } from '../../../nodes/shared/operation/definition';
 import { Refusal } from '../../../nodes/shared/input/parse';
@@ -31,23 +32,40 @@ function runOf(...given: Parameters<typeof context>) {
 	return new Run(n8n, new Service(n8n, account), given[0], given[1], 'failed');
 }
 
-test('a run that lasts tells each minute how far it is', () => {
+/** What a run of so many items tells of its progress, and the clock that it sees, in seconds. */
+function telling(items: number) {
 	const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
 	const told: string[] = [];
 	const tell = (text: string) => void told.push(text);
-	const run = runOf(3000, true);
+	const run = runOf(items, true);
 	Object.assign(run.context, { logger: { info: tell }, sendMessageToUI: tell });
-	const at = (seconds: number, item: number) => {
-		clock.mockReturnValue(1000 * seconds);
-		run.succeed(item, [{}]);
+	return { run, told, at: (seconds: number) => void clock.mockReturnValue(1000 * seconds) };
+}
+
+const both = (progress: string) => [`Execution 7, "Node": ${progress}`, progress];
+
+test('a run that lasts tells each minute how far it is', () => {
+	const { run, told, at } = telling(3000);
+	for (const [n, seconds] of [0, 59, 60, 61, 119, 300].entries()) {
+		at(seconds);
+		run.succeed(n, [{}]);
+	}
+	expect(told).toEqual([3, 6].flatMap((count) => both(`items done: ${count} of 3000`)));
+});
+
+test('so does one whose items share calls, and get their results at the end', async () => {
+	const { run, told, at } = telling(3000);
+	let seconds = 0;
+	const ask = async () => {
+		at((seconds += 25));
+		return new Map<string, never>();
 	};
-	for (const [n, seconds] of [0, 59, 60, 61, 119, 300].entries()) at(seconds, n);
-	expect(told).toEqual(
-		[3, 6].flatMap((count) => [
-			`Execution 7, "Node": items done: ${count} of 3000`,
-			`items done: ${count} of 3000`,
-		]),
+	await gather(
+		run,
+		Array.from({ length: 6 }, (_, n) => ({ keys: [String(n)], ask })),
 	);
+	// The first five begin at once.
+	expect(told).toEqual(both('calls made: 1 of 6'));
 });
 
 const failed = (item: number, error: string) => ({
