@@ -24,7 +24,6 @@ const VALUES: Values = {
 /** Fields that an output has only at times, with when. */
 const AT_TIMES: Readonly<Record<string, string>> = {
 	country: 'or `campaign`, `day`, `operator`, `status`: what is grouped by',
-	links: 'with Clicks',
 	deletedTs: 'of a link that is deleted',
 	queued: 'true where the service only queued the call',
 	taskId: 'of a queued call',
@@ -36,6 +35,7 @@ const AT_TIMES: Readonly<Record<string, string>> = {
 	deliveryReport: 'with Wait for Delivery',
 	countryA2: 'with the option With Number Info',
 	operatorName: 'with the option With Number Info',
+	incomplete: 'true with Accept Incomplete List, where rows are missing',
 };
 
 /**
@@ -45,34 +45,33 @@ const AT_TIMES: Readonly<Record<string, string>> = {
  * @throws Error for an operation that is not known, and for fields without a value
  */
 export function sample(choice: string): { json: string; also: string } {
-	const { output, sample: own = {} } = scenarioOf(choice);
+	const { output, sample: own = {}, atTimes } = scenarioOf(choice);
+	const when = { ...AT_TIMES, ...atTimes };
+	const isAtTimes = (field: string) => Object.hasOwn(when, field);
+	const always = Object.fromEntries(Object.entries(output).filter(([field]) => !isAtTimes(field)));
 	const missing: string[] = [];
-	const example = exampleOf(output, { ...VALUES, ...own }, missing);
+	const example = exampleOf(always, { ...VALUES, ...own }, missing);
 	if (missing.length > 0)
 		throw new Error(`${fileOf(choice)}: put values for ${missing.join(', ')} into its \`sample\``);
 	const rest = Object.keys(output)
 		.filter(isAtTimes)
-		.map((field) => `\`${field}\` (${AT_TIMES[field]})`);
+		.map((field) => `\`${field}\` (${when[field]})`);
 	return {
 		json: `\`\`\`json\n${JSON.stringify(example, null, '  ')}\n\`\`\``,
 		also: rest.length > 0 ? `Sometimes also ${rest.join(', ')}.` : '',
 	};
 }
 
-const isAtTimes = (field: string): boolean => Object.hasOwn(AT_TIMES, field);
-
 type Values = Readonly<Record<string, unknown>>;
 
 /** @param missing takes the fields without a value */
 const exampleOf = (properties: Record<string, Schema>, values: Values, missing: string[]): Values =>
 	Object.fromEntries(
-		Object.entries(properties)
-			.filter(([field]) => !isAtTimes(field))
-			.map(([field, schema]) => {
-				if ('properties' in schema) return [field, exampleOf(schema.properties, values, missing)];
-				if (!Object.hasOwn(values, field)) missing.push(field);
-				return [field, values[field]];
-			}),
+		Object.entries(properties).map(([field, schema]) => {
+			if ('properties' in schema) return [field, exampleOf(schema.properties, values, missing)];
+			if (!Object.hasOwn(values, field)) missing.push(field);
+			return [field, values[field]];
+		}),
 	);
 
 /** Values of a choice are named up to this number; more, as of countries, are seen in the editor. */
@@ -130,13 +129,15 @@ function section(
 			}),
 	];
 	const { json, also } = sample(choice);
-	const place = once(json + also, title);
+	const place = once(json, title);
+	const isSame = once(json + also, title) !== undefined;
 	const mistakes = Object.entries(scenarioOf(choice).mistakes)
 		.map(([mistake, instead]) => `- ${mistake}. Instead: ${instead}.`)
 		.filter((line) => once(line, title) === undefined);
 	return [
 		lines.map((line) => `- ${line}.`).join('\n'),
-		...(place === undefined ? [`Output:\n\n${json}`, also] : [`Output: that of ${place}.`]),
+		place === undefined ? `Output:\n\n${json}` : `Output: that of ${place}.`,
+		isSame ? '' : also,
 		`Common mistakes:\n\n${mistakes.join('\n')}`,
 	]
 		.filter(Boolean)

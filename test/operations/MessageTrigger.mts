@@ -1,11 +1,11 @@
-import { SIMPLE_EVENT } from '../../nodes/Message/row.ts';
+import { NUMBER_INFO, SIMPLE_EVENT } from '../../nodes/Message/row.ts';
 import { nullable } from '../schemas/schema.mts';
 import { always, pick } from './shared.mts';
 import type { Scenario } from './scenario.mts';
 
 export const scenario: Scenario = {
 	output: {
-		...pick(['status', 'to', ...SIMPLE_EVENT]),
+		...pick(['status', 'to', ...SIMPLE_EVENT, ...NUMBER_INFO]),
 		eventId: always('string'),
 		previousStatus: nullable('string'),
 	},
@@ -18,7 +18,8 @@ export const scenario: Scenario = {
 	},
 	run: async (h) => {
 		const { n8nHost } = await import('../trigger/lib/n8nHost.mts');
-		const host = await n8nHost(h.service);
+		const parameters = { triggerOn: 'any', options: { withNumberInfo: true } };
+		const host = await n8nHost(h.service, { parameters });
 		const json = await host.items('manual');
 		return { main: json.map((data) => ({ json: data })) };
 	},

@@ -23,6 +23,8 @@ export interface Scenario {
 	output: Record<string, Schema>;
 	/** Values of the sample in the docs, where they are not the usual ones of `docs/nodePage.mts`. */
 	sample?: Record<string, unknown>;
+	/** Fields that it has only at times, with when, where others always have them. */
+	atTimes?: Readonly<Record<string, string>>;
 	/**
 	 * The mistakes most made with it, each with what to do instead. They are no errors: n8n runs, and the
 	 * result is not what was meant.

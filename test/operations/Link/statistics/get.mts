@@ -1,6 +1,8 @@
+import { locator } from '../../../engine/lib/harness.mts';
 import { nullable } from '../../../schemas/schema.mts';
-import { link } from '../../shared.mts';
 import type { Scenario } from '../../scenario.mts';
+
+const BY_NAME = 'of a link given by its code or URL';
 
 export const scenario: Scenario = {
 	action: 'Get click statistics of short link',
@@ -12,12 +14,18 @@ export const scenario: Scenario = {
 		period: nullable('string'),
 		clicks: nullable('integer'),
 		redirects: nullable('integer'),
+		code: nullable('string'),
+		fullLink: nullable('string'),
 	},
+	atTimes: { code: BY_NAME, fullLink: BY_NAME },
 	mistakes: {
 		'No start: the service takes its own span, such as 90 days': 'give **Date From**',
 		'**Minute** over months: hundreds of calls': 'use Daily, and Minute for the hours that matter',
 		'Clicks as people':
 			'[previews and scanners click, too](clicks.md#a-click-is-not-always-a-person)',
 	},
-	run: async (h) => await h.run('statistics.get', { link }),
+	run: async (h) => {
+		h.service.store.addLink({ code: 'abcd' });
+		return await h.run('statistics.get', { link: locator('code', 'abcd') });
+	},
 };

@@ -26,9 +26,10 @@ export const scenario: Scenario = {
 		links: nullable('integer'),
 		clicks: nullable('integer'),
 	},
+	atTimes: { links: 'with Clicks', clicks: 'with Clicks' },
 	sample: {
 		...{ messages: 1200, delivered: 1146, failed: 31, pending: 23, other: 0, deliveryRate: 0.955 },
-		...{ segments: 2400, cost: 144, links: 1, clicks: 208 },
+		...{ segments: 2400, cost: 144 },
 		...{ firstSentTs: '2026-11-20 09:30:58', lastStatusTs: '2026-11-20 11:02:41' },
 	},
 	mistakes: {

@@ -61,7 +61,7 @@ export const scenario: Scenario = {
 	},
 	mistakes: {
 		'One key for all, such as `spring-sale`: only the first person gets the SMS':
-			'choose **Send Once Per** Recipient. A number in the key, as `spring-sale {{ $json.phone }}`, is another one in another spelling',
+			'choose **Send Once Per** Key and Recipient. A number in the key, as `spring-sale {{ $json.phone }}`, is another one in another spelling',
 		'One curly quote or emoji: a segment holds 70 characters in place of 160':
 			'turn on **Smart Encoding**, which replaces quotes, set **Max Segments**, or use Preview',
 	},
