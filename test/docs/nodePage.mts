@@ -62,6 +62,8 @@ export function sample(choice: string): { json: string; also: string } {
 	};
 }
 
+const codes = (names: string[]): string => names.map((name) => `\`${name}\``).join(', ');
+
 type Values = Readonly<Record<string, unknown>>;
 
 /** @param missing takes the fields without a value */
@@ -129,15 +131,18 @@ function section(
 			}),
 	];
 	const { json, also } = sample(choice);
+	const { instead = [], mistakes: known } = scenarioOf(choice);
+	const others = instead.map((other) => `With ${other.choice}: ${codes(other.columns)}.`);
 	const place = once(json, title);
 	const isSame = once(json + also, title) !== undefined;
-	const mistakes = Object.entries(scenarioOf(choice).mistakes)
+	const mistakes = Object.entries(known)
 		.map(([mistake, instead]) => `- ${mistake}. Instead: ${instead}.`)
 		.filter((line) => once(line, title) === undefined);
 	return [
 		lines.map((line) => `- ${line}.`).join('\n'),
 		place === undefined ? `Output:\n\n${json}` : `Output: that of ${place}.`,
 		isSame ? '' : also,
+		...others,
 		`Common mistakes:\n\n${mistakes.join('\n')}`,
 	]
 		.filter(Boolean)

@@ -33,4 +33,13 @@ describe.each(DIALECTS)('real outputs, %s answers', (dialect) => {
 		const keys = new Set(main.flatMap(({ json }) => Object.keys(json)));
 		expect([...keys].sort()).toEqual(Object.keys(output).sort());
 	});
+
+	const others = Object.entries(SCENARIOS).flatMap(([operation, { instead = [] }]) =>
+		instead.map((other) => ({ operation, ...other })),
+	);
+
+	it.each(others)('$operation with $choice', async ({ columns, run }) => {
+		const { main } = await run(h, s);
+		expect([...new Set(main.flatMap(({ json }) => Object.keys(json)))]).toEqual(columns);
+	});
 });

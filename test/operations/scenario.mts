@@ -35,4 +35,15 @@ export interface Scenario {
 	 * Left out where what comes out is not of a run.
 	 */
 	run?(h: Harness, s: Sending): Promise<{ main: INodeExecutionData[] }>;
+	/** Other outputs, which a choice makes in place of it. */
+	instead?: OtherOutput[];
+}
+
+interface OtherOutput {
+	/** The choice, by its name in the editor. */
+	choice: string;
+	/** In order. */
+	columns: string[];
+	/** Runs it so that every column comes out. */
+	run(h: Harness, s: Sending): Promise<{ main: INodeExecutionData[] }>;
 }

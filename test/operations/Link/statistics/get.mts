@@ -1,8 +1,15 @@
-import { locator } from '../../../engine/lib/harness.mts';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { locator, type Harness } from '../../../engine/lib/harness.mts';
 import { nullable } from '../../../schemas/schema.mts';
 import type { Scenario } from '../../scenario.mts';
 
 const BY_NAME = 'of a link given by its code or URL';
+
+async function statistics(h: Harness, parameters: INodeParameters = {}) {
+	h.service.store.addLink({ code: 'abcd' });
+	return await h.run('statistics.get', { link: locator('code', 'abcd'), ...parameters });
+}
 
 export const scenario: Scenario = {
 	action: 'Get click statistics of short link',
@@ -24,8 +31,12 @@ export const scenario: Scenario = {
 		'Clicks as people':
 			'[previews and scanners click, too](clicks.md#a-click-is-not-always-a-person)',
 	},
-	run: async (h) => {
-		h.service.store.addLink({ code: 'abcd' });
-		return await h.run('statistics.get', { link: locator('code', 'abcd') });
-	},
+	instead: [
+		{
+			choice: 'Output = Totals',
+			columns: ['linkId', 'clicks', 'redirects', 'dateFrom', 'dateTo', 'code', 'fullLink'],
+			run: async (h) => await statistics(h, { output: 'totals' }),
+		},
+	],
+	run: async (h) => await statistics(h),
 };

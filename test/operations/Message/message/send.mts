@@ -3,7 +3,7 @@ import { SEND, to } from '../../../sending/lib/people.mts';
 import { always, deliveryReport, inside } from '../../shared.mts';
 import type { Scenario } from '../../scenario.mts';
 
-const HOUR = 3_600_000;
+const inTwoHours = () => new Date(Date.now() + 7_200_000).toISOString();
 const QUEUED = { status: 200, body: '{"code":100,"data":"812","message":""}' };
 
 export const scenario: Scenario = {
@@ -65,6 +65,29 @@ export const scenario: Scenario = {
 		'One curly quote or emoji: a segment holds 70 characters in place of 160':
 			'turn on **Smart Encoding**, which replaces quotes, set **Max Segments**, or use Preview',
 	},
+	instead: [
+		{
+			choice: 'Dry Run',
+			columns: [
+				...['recipient', 'outcome', 'segments', 'text', 'encoding', 'deferredToTs', 'deferredTo'],
+				...['dryRun', 'characters', 'nonGsmCharacters', 'from', 'params'],
+			],
+			run: async (_, s) => {
+				const additionalFields = { from: 'MyShop', deferredToTs: inTwoHours() };
+				const items = [{ to: to(0), text: 'Hello' }];
+				return await s.send(items, { dryRun: true }, { additionalFields });
+			},
+		},
+		{
+			choice: 'Output = Summary',
+			columns: [
+				...['messages', 'accepted', 'skipped', 'queued', 'deferred', 'refused', 'unknown'],
+				...['notSent', 'segments', 'dryRun', 'problems'],
+			],
+			run: async (_, s) =>
+				await s.send([{ to: to(0), text: 'Hello' }], { dryRun: true, output: 'summary' }),
+		},
+	],
 	run: async (_, s) => {
 		await s.acquaint();
 		s.service.faults.add({ method: SEND, kind: { drop: 'after' } });
@@ -72,7 +95,7 @@ export const scenario: Scenario = {
 		const lost = await s.send([{ to: to(0), text: 'Hello' }], { waitForDelivery: 3 });
 		await s.send(keyed, { sendOnceKey: 'k' });
 		const skipped = await s.send(keyed, { sendOnceKey: 'k' });
-		const later = { deferredToTs: new Date(Date.now() + 2 * HOUR).toISOString() };
+		const later = { deferredToTs: inTwoHours() };
 		const deferred = await s.send([keyed[0]], {}, { additionalFields: later });
 		const optedOut = await s.send([{ to: to(3), text: 'Hello' }], { skipRecipients: to(3) });
 		s.service.faults.add({ method: SEND, kind: QUEUED });
