@@ -146,13 +146,16 @@ export const languageOption: INodeProperties = {
 		"Language of the page behind the link. Without this option it is that of the country of the credential's server, or English.",
 };
 
+/** In characters: longer ones would not fit on a phone. */
+const LONGEST = 300;
+
 export const pageTextField = (displayName: string, key: PageText): INodeProperties => ({
 	displayName,
 	name: PLACES[key].slice(PLACES[key].lastIndexOf('.') + 1),
 	type: 'string',
 	default: '',
 	placeholder: `e.g. ${LANGUAGES.en[key]}`,
-	description: `In place of "${LANGUAGES.en[key]}". Empty leaves the text to the language of the page.`,
+	description: `In place of "${LANGUAGES.en[key]}", at most ${LONGEST} characters. Empty leaves the text to the language of the page.`,
 });
 
 export const pageTextsOption: INodeProperties = {
@@ -178,9 +181,6 @@ export const pageTextsOption: INodeProperties = {
 		},
 	],
 };
-
-/** Longer ones would not fit on a phone. */
-const LONGEST = 300;
 
 /** Also checks the own texts. @throws Refusal */
 export function readPage(item: ItemParameters): LanguageCode {
