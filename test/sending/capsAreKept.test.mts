@@ -119,3 +119,13 @@ test('of messages with the same Send Once Key one counts, the longest', async ()
 	const { error } = await s.send(rows([4, 1], [4, 161], [5, 1]), tight);
 	expect(error?.message).toMatch(over('3 segments', 'Max Total Segments allows 2'));
 });
+
+test('what to do where Allowed Countries refuses a number, also one that belongs to none', async () => {
+	const items = [{ to: '79161234567' }, { to: '881612345678' }];
+	const { main } = await s.send(items, { allowedCountries: ['KZ'] }, CONTINUE);
+	const what = 'Check where the number comes from. If the message is meant to go there, ';
+	expect(main.map(({ json }) => json.message)).toEqual([
+		`${what}add its country to Allowed Countries.`,
+		`${what}remove Allowed Countries, which lets no such number through.`,
+	]);
+});

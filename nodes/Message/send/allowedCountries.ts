@@ -102,13 +102,16 @@ export function checkCountry(item: ItemParameters, digits: string): void {
 	if (allowed.length === 0) return;
 	const country = numberCountry(digits);
 	if (country !== undefined && allowed.includes(country)) return;
-	const whose =
+	const [whose, advice] =
 		country === undefined
-			? 'of no country, but premium, satellite, shared-cost or unknown'
-			: `of ${nameOf(country)} (${country})`;
+			? [
+					'of no country, but premium, satellite, shared-cost or unknown',
+					'remove Allowed Countries, which lets no such number through.',
+				]
+			: [`of ${nameOf(country)} (${country})`, 'add its country to Allowed Countries.'];
 	throw new Refusal(
 		`"Recipient" ${digits} is ${whose}, and "Allowed Countries" has only ${allowed.join(', ')}`,
-		'Check where the number comes from. If the message is meant to go there, add its country to Allowed Countries.',
+		`Check where the number comes from. If the message is meant to go there, ${advice}`,
 		'recipient',
 	);
 }
