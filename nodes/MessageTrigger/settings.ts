@@ -33,7 +33,7 @@ const optionsField = optionsCollection([
 		typeOptions: { minValue: 0 },
 		default: 72,
 		description:
-			'How old a change may be, in hours: older ones are left out when the workflow was off for long. Must be more than the time between two polls. 0 leaves out none.',
+			'How old a change may be, in hours: older ones are left out when the workflow was off for long. Must be more than the time between two polls. 0 leaves out none; without this option it is 72, more with polls days apart.',
 	},
 	withNumberInfoOption,
 ]);

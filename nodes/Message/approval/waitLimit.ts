@@ -12,7 +12,7 @@ export const limitWaitTimeOption: INodeProperties = {
 	name: 'limitWaitTime',
 	type: 'fixedCollection',
 	description:
-		'How long to wait for the answer. After that the workflow goes on with the input item, without an answer in data.',
+		'How long to wait for the answer. After that the workflow goes on with the input item, without an answer in data. Without this option it waits forever.',
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	options: [
 		{
