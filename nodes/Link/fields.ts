@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { Refusal, text } from '../shared/input/parse';
+import { Refusal, text, zeroOrOneAs } from '../shared/input/parse';
 import { dayField, formatInstant, serviceDate, type Zones } from '../shared/input/time/zone';
 
 /** In characters. */
@@ -45,6 +45,9 @@ export const statusField: INodeProperties = {
 	default: 1,
 	description: 'An active link redirects its visitors, an inactive one does not',
 };
+
+/** @throws Refusal */
+export const status = zeroOrOneAs('Active or Inactive');
 
 export const statusFilter: INodeProperties = {
 	...statusField,

@@ -1,9 +1,9 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 
-import { queryFilter, statusFilter } from '../Link/fields';
+import { queryFilter, status, statusFilter } from '../Link/fields';
 import type { Account } from '../shared/api/account';
 import { filtersCollection } from '../shared/fields/list';
-import { integer, trimmed, zeroOrOne } from '../shared/input/parse';
+import { integer, trimmed } from '../shared/input/parse';
 import { dayField, serviceDate } from '../shared/input/time/zone';
 import { scopeOf, triggerParameters } from '../shared/polling/poll';
 import { eventRule, TRIGGER_ON } from './cursor';
@@ -85,7 +85,7 @@ export function readSettings(context: IPollFunctions, account: Account) {
 	const triggerOn = item.choice('triggerOn', TRIGGER_ON, 'newClicks');
 	const threshold = triggerOn === 'threshold' ? item.required('threshold', clicks) : 0;
 	const criteria = {
-		status: item.optional('filters.status', zeroOrOne),
+		status: item.optional('filters.status', status),
 		query: item.optional('filters.query', trimmed),
 	};
 	const createTsFrom = item.optional('filters.createTsFrom', serviceDate);

@@ -1,4 +1,4 @@
-import { DIALECTS, fromItem, harness, NOON, range } from './lib/harness.mts';
+import { CONTINUE, DIALECTS, fromItem, harness, NOON, range } from './lib/harness.mts';
 import { scenarios } from './lib/scenario.mts';
 
 const h = harness();
@@ -55,6 +55,23 @@ scenarios(h, {
 		items: [100, 101].map((count) => ({ ids: campaigns(count).join() })),
 		wire: [['Message/List', { criteria: { campaignIds: campaigns(100) }, pagination: FIRST_PAGE }]],
 	},
+});
+
+test('a sort field and its direction, by their names in the editor, as other choices', async () => {
+	const { error } = await h.run('link.getAll', {
+		sort: { by: [{ field: 'Creation Time', direction: 'descending' }] },
+	});
+	expect(error).toBeUndefined();
+	expect(h.service.calls[0].params).toMatchObject({ sort: { createTs: 'DESC' } });
+});
+
+test('what a status cannot be is answered in the words of the editor', async () => {
+	const said = [];
+	for (const name of ['status', 'moderatorStatus']) {
+		const { main } = await h.run('link.getAll', { filters: { [name]: 'maybe' } }, CONTINUE);
+		said.push(main[0].json.message);
+	}
+	expect(said).toEqual(['Use Active or Inactive, 1 or 0.', 'Use Approved or Blocked, 1 or 0.']);
 });
 
 test.each([

@@ -4,9 +4,16 @@ import { Queued, queuedOutput } from '../../shared/api/response';
 import { NoResponse } from '../../shared/api/faults';
 import { number, record, text as wireText, typed } from '../../shared/api/wire';
 import { additionalFields } from '../../shared/fields/list';
-import { quote, Refusal, text, trimmed, zeroOrOne } from '../../shared/input/parse';
+import { quote, Refusal, text, trimmed } from '../../shared/input/parse';
 import { writeOperation } from '../../shared/operation/definition';
-import { comment, commentField, expirationDateField, expirationDay, statusField } from '../fields';
+import {
+	comment,
+	commentField,
+	expirationDateField,
+	expirationDay,
+	status,
+	statusField,
+} from '../fields';
 
 const METHOD = 'Link/Create';
 
@@ -35,7 +42,7 @@ export const create = writeOperation({
 	properties,
 	read: (item) => ({
 		fullLink: item.required('fullLink', fullLink),
-		status: item.optional('additionalFields.status', zeroOrOne),
+		status: item.optional('additionalFields.status', status),
 		expirationDate: item.optional('additionalFields.expirationDate', expirationDay),
 		comment: item.describing('additionalFields.comment', comment),
 	}),

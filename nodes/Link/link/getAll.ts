@@ -2,9 +2,9 @@ import { LINK_FIELDS, selectedLink } from '../row';
 import { filtersCollection, listFields, readListing } from '../../shared/fields/list';
 import { itemOperation } from '../../shared/operation/definition';
 import { listRows } from '../../shared/operation/run';
-import { trimmed, zeroOrOne } from '../../shared/input/parse';
+import { trimmed, zeroOrOneAs } from '../../shared/input/parse';
 import { dayField, endAfter, endField, serviceDate } from '../../shared/input/time/zone';
-import { queryFilter, statusFilter } from '../fields';
+import { queryFilter, status, statusFilter } from '../fields';
 
 const LISTING = {
 	fields: LINK_FIELDS,
@@ -34,6 +34,8 @@ const LISTING = {
 	]),
 };
 
+const moderatorStatus = zeroOrOneAs('Approved or Blocked');
+
 export const getAll = itemOperation({
 	resource: 'link',
 	operation: 'getAll',
@@ -45,8 +47,8 @@ export const getAll = itemOperation({
 	read: (item) => {
 		const createTsFrom = item.optional('filters.createTsFrom', serviceDate);
 		const criteria = {
-			status: item.optional('filters.status', zeroOrOne),
-			moderatorStatus: item.optional('filters.moderatorStatus', zeroOrOne),
+			status: item.optional('filters.status', status),
+			moderatorStatus: item.optional('filters.moderatorStatus', moderatorStatus),
 			createTsFrom,
 			createTsTo: item.optional('filters.createTsTo', endAfter(createTsFrom)),
 			query: item.optional('filters.query', trimmed),

@@ -6,12 +6,19 @@ import { number, plain, text as wireText, time, type Row } from '../../shared/ap
 import { updateFields } from '../../shared/fields/list';
 import { dayField } from '../../shared/input/time/zone';
 import type { ItemParameters } from '../../shared/input/itemParameters';
-import { oneOf, Refusal, zeroOrOne } from '../../shared/input/parse';
+import { oneOf, Refusal } from '../../shared/input/parse';
 import { operation } from '../../shared/operation/definition';
 import { groupBy } from '../../shared/operation/gather';
 import { keepWrites, type Write, type WriteJournal } from '../../shared/operation/writes';
 import type { Run } from '../../shared/operation/run';
-import { comment, commentField, expirationDay, LONGEST_COMMENT, statusField } from '../fields';
+import {
+	comment,
+	commentField,
+	expirationDay,
+	LONGEST_COMMENT,
+	status as readStatus,
+	statusField,
+} from '../fields';
 import { findLinkIds, linkLocator, readLink, readLocator } from '../reference';
 
 const updated = updateFields([
@@ -59,7 +66,7 @@ type LinkUpdate = ReturnType<typeof readUpdate>;
 function readUpdate(item: ItemParameters) {
 	const expirationDate = readExpiration(item);
 	const link = readLocator(item);
-	const status = item.optional('updateFields.status', zeroOrOne);
+	const status = item.optional('updateFields.status', readStatus);
 	const label = item.describing('updateFields.comment', comment, '');
 	if (expirationDate !== undefined || status !== undefined || label !== undefined)
 		return { expirationDate, link, status, comment: label };

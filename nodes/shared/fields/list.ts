@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../input/itemParameters';
-import { integer, oneOf, quote, Refusal } from '../input/parse';
+import { chosen, integer, oneOf, quote, Refusal } from '../input/parse';
 
 export const simplifyField: INodeProperties = {
 	displayName: 'Simplify',
@@ -147,8 +147,31 @@ export const listFields = ({
 	sortField(sortFields),
 ];
 
-function sortField(fields: FieldNames): INodeProperties {
+function byField(fields: FieldNames): INodeProperties {
 	const [initial] = Object.keys(fields);
+	return {
+		displayName: 'Field',
+		name: 'field',
+		type: 'options',
+		options: choicesOf(fields),
+		default: initial,
+		description: 'What the results are sorted by',
+	};
+}
+
+const directionField: INodeProperties = {
+	displayName: 'Direction',
+	name: 'direction',
+	type: 'options',
+	options: [
+		{ name: 'Ascending', value: 'ASC' },
+		{ name: 'Descending', value: 'DESC' },
+	],
+	default: 'ASC',
+	description: 'Ascending: A to Z, small to large, oldest first',
+};
+
+function sortField(fields: FieldNames): INodeProperties {
 	return {
 		displayName: 'Sort',
 		name: 'sort',
@@ -162,27 +185,7 @@ function sortField(fields: FieldNames): INodeProperties {
 			{
 				displayName: 'By',
 				name: 'by',
-				values: [
-					{
-						displayName: 'Field',
-						name: 'field',
-						type: 'options',
-						options: choicesOf(fields),
-						default: initial,
-						description: 'What the results are sorted by',
-					},
-					{
-						displayName: 'Direction',
-						name: 'direction',
-						type: 'options',
-						options: [
-							{ name: 'Ascending', value: 'ASC' },
-							{ name: 'Descending', value: 'DESC' },
-						],
-						default: 'ASC',
-						description: 'Ascending: A to Z, small to large, oldest first',
-					},
-				],
+				values: [byField(fields), directionField],
 			},
 		],
 	};
@@ -211,8 +214,8 @@ function readSort(item: ItemParameters, fields: FieldNames): Record<string, 'ASC
 			);
 		}
 		return value.map((entry: { field?: unknown; direction?: unknown }) => ({
-			field: oneOf(Object.keys(fields))(entry.field),
-			direction: direction(entry.direction),
+			field: oneOf(Object.keys(fields))(chosen(byField(fields), entry.field)),
+			direction: direction(chosen(directionField, entry.direction)),
 		}));
 	});
 	return Object.fromEntries((by ?? []).map((each) => [each.field, each.direction]));

@@ -202,7 +202,7 @@ export class ItemParameters {
 		if (unevaluated) throw this.refusal(name, unevaluated);
 		const missing = missingIn(expression, value, (path) => this.valueOf(path));
 		if (missing !== undefined) throw this.refusal(name, nothingIn(missing, this.evaluate));
-		return typeof value === 'string' ? chosen(this.trail(name).at(-1), value) : value;
+		return chosen(this.trail(name).at(-1), value);
 	}
 
 	refusal(path: string, cause: unknown): Refusal {

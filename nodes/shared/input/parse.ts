@@ -133,27 +133,31 @@ export const oneOf =
 	};
 
 /** The value of a choice, also by its name: AI models and sheets write delivered for DELIVRD. */
-export function chosen(field: INodeProperties | undefined, text: string): unknown {
-	if (field?.type !== 'options') return text;
-	const given = text.trim().toLowerCase();
+export function chosen(field: INodeProperties | undefined, value: unknown): unknown {
+	if (field?.type !== 'options' || typeof value !== 'string') return value;
+	const given = value.trim().toLowerCase();
 	const named = field.options?.find((option) => {
 		const names = [option.name, option.name.split(' (', 1)[0]];
 		if ('value' in option) names.push(String(option.value));
 		return names.some((name) => name.toLowerCase() === given);
 	});
-	return named && 'value' in named ? named.value : text;
+	return named && 'value' in named ? named.value : value;
 }
 
 const NO: unknown[] = [0, false, '0', 'false', 'no'];
 const YES: unknown[] = [1, true, '1', 'true', 'yes'];
 
-/** 0 or 1, false or true, no or yes, also as text. */
-export function zeroOrOne(value: unknown): 0 | 1 {
-	const given = typeof value === 'string' ? plainText(value).toLowerCase() : value;
-	if (NO.includes(given)) return 0;
-	if (YES.includes(given)) return 1;
-	throw new Refusal(`cannot be ${quote(value)}`, 'Use true or false, 1 or 0.');
-}
+/** 0 or 1, false or true, no or yes, also as text. @param words as the editor shows them */
+export const zeroOrOneAs =
+	(words: string) =>
+	(value: unknown): 0 | 1 => {
+		const given = typeof value === 'string' ? plainText(value).toLowerCase() : value;
+		if (NO.includes(given)) return 0;
+		if (YES.includes(given)) return 1;
+		throw new Refusal(`cannot be ${quote(value)}`, `Use ${words}, 1 or 0.`);
+	};
+
+export const zeroOrOne = zeroOrOneAs('true or false');
 
 /**
  * Digits, as a number or as text, also with the `.0` of a numeric column. Kept as text, because IDs may be
