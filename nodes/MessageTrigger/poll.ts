@@ -3,6 +3,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { ServiceRefusal } from '../shared/api/faults';
 import { settle, timeLimit } from '../shared/api/promises';
 import { openService } from '../shared/api/service';
+import { plural } from '../shared/input/parse';
 import { formatInstant } from '../shared/input/time/readTime';
 import { Failure } from '../shared/operation/nodeError';
 import { budgetOf, isOfScope, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
@@ -84,7 +85,7 @@ async function latestChanges(list: MessageList, choice: Choice): Promise<ChangeE
 	throw looked.size === 0
 		? nothingToShow('There is no message to show yet', 'Send a message, or check the filters.')
 		: nothingToShow(
-				`None of the latest ${looked.size} changes starts this trigger`,
+				`None of the latest changes starts this trigger (${plural(looked.size, 'change')} read)`,
 				'For a test, choose "Any Status" in Trigger On.',
 			);
 }

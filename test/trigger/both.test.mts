@@ -30,7 +30,7 @@ describe.each([
 		node: new MessageTrigger(),
 		unfit: [
 			['There is no message to show yet', 'Send a message'],
-			['None of the latest 3 changes', 'choose "Any Status"'],
+			['None of the latest changes starts this trigger (3 changes read)', 'choose "Any Status"'],
 		],
 		garbled: { id: 'x', status: 'DELIVRD', statusUpdateTs: WHEN },
 		refused: [
