@@ -11,7 +11,7 @@ export const skipRecipientsField: INodeProperties = {
 	default: '',
 	placeholder: "e.g. {{ $('Opted Out').all().map(row => row.json.phone) }}",
 	description:
-		'Phone numbers that get nothing, such as those of people who said stop: a list, or a text with commas, however the numbers are written. Their items come out as skipped and count in no cap. An empty list skips nobody.',
+		"Phone numbers that get nothing, such as those of people who said stop: a list, or a text with commas, in any form that 'Recipient' takes. Their items come out as skipped and count in no cap. An empty list skips nobody.",
 };
 
 /** The numbers that a run read last in each default country: mostly all its items give the same list. */
