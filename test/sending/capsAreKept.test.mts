@@ -123,9 +123,9 @@ test('of messages with the same Send Once Key one counts, the longest', async ()
 test('what to do where Allowed Countries refuses a number, also one that belongs to none', async () => {
 	const items = [{ to: '79161234567' }, { to: '881612345678' }];
 	const { main } = await s.send(items, { allowedCountries: ['KZ'] }, CONTINUE);
-	const what = 'Check where the number comes from. If the message is meant to go there, ';
+	const what = 'Check where the number comes from. ';
 	expect(main.map(({ json }) => json.message)).toEqual([
-		`${what}add its country to Allowed Countries.`,
-		`${what}remove Allowed Countries, which lets no such number through.`,
+		`${what}If the message is meant to go there, add its country to Allowed Countries.`,
+		`${what}Allowed Countries lets no such number through.`,
 	]);
 });

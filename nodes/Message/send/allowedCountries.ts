@@ -106,12 +106,15 @@ export function checkCountry(item: ItemParameters, digits: string): void {
 		country === undefined
 			? [
 					'of no country, but premium, satellite, shared-cost or unknown',
-					'remove Allowed Countries, which lets no such number through.',
+					'Allowed Countries lets no such number through.',
 				]
-			: [`of ${nameOf(country)} (${country})`, 'add its country to Allowed Countries.'];
+			: [
+					`of ${nameOf(country)} (${country})`,
+					'If the message is meant to go there, add its country to Allowed Countries.',
+				];
 	throw new Refusal(
 		`"Recipient" ${digits} is ${whose}, and "Allowed Countries" has only ${allowed.join(', ')}`,
-		`Check where the number comes from. If the message is meant to go there, ${advice}`,
+		`Check where the number comes from. ${advice}`,
 		'recipient',
 	);
 }
