@@ -126,15 +126,9 @@ export function grouped<P extends Span>(run: Run, items: Array<WithLinkId<Asked<
 		try {
 			const list = windowsOf(params, now, run.service, Math.floor(most / links.length));
 			if (list.length > 1) most -= list.length * links.length;
-			const failed = new Set<string>();
-			const isNewest = (window: Window) =>
-				window === list.findLast(({ dateFrom = '' }) => dateFrom <= nowOf(run.service));
+			const call = callOf(run.service, params, list);
 			// The newest first, which shows what links are not known.
-			const calls = list
-				.toReversed()
-				.flatMap((window) =>
-					links.map((each) => call(run.service, params, window, each, failed, isNewest)),
-				);
+			const calls = list.toReversed().flatMap((window) => links.map((each) => call(window, each)));
 			return [{ items: group, windows: list, calls }];
 		} catch (refusal) {
 			for (const { index } of group) run.fail(index, refusal);
@@ -177,41 +171,36 @@ export function checkCounted(isCounted: boolean): void {
 	);
 }
 
-/**
- * @param failed links that failed alone in a window, and are asked for in no other
- * @param isNewest whether a window is the last one that has begun: only an unknown link has no figures in it
- */
-function call(
-	service: Service,
-	span: Span,
-	window: Window,
-	all: string[],
-	failed: Set<string>,
-	isNewest: (window: Window) => boolean,
-): SharedCall<Answer> {
-	const key = (id: string) => keyOf(span, window, id);
-	const read = async (ids: string[]): Promise<Answer[]> => {
-		const asked = { ids, type: span.type, criteria: { ...window } };
-		const data = await readNotEmpty(service, 'Link/GetStats', asked);
-		if (span.output === 'raw') return [{ data }];
-		const tables = linkStatistics(data, ids);
-		if (all.length === 1) checkCounted(!tables[0].isEmpty || !isNewest(window));
-		return tables.map((table) => ({ table }));
-	};
-	return {
-		keys: all.map(key),
-		ask: async () => {
-			const ids = all.filter((id) => !failed.has(id));
-			if (ids.length === 0) return new Map();
-			const outcome = await settle(read(ids));
-			if ('fault' in outcome && all.length === 1) failed.add(all[0]);
-			const answers = valueOf(outcome);
-			return new Map(ids.map((id, place) => [key(id), { value: answers[place] }]));
-		},
-		// A missing link makes the service refuse all five, or leave out its columns.
-		parts:
-			all.length > 1
-				? () => all.map((id) => call(service, span, window, [id], failed, isNewest))
-				: undefined,
+/** Makes the calls of a span: for each, a window and the links in it. */
+function callOf(service: Service, span: Span, windows: Window[]) {
+	/** Links that failed alone in a window: they are asked for in no other. */
+	const failed = new Set<string>();
+	/** Whether it is the last window that has begun: only an unknown link has no figures in it. */
+	const isNewest = (window: Window): boolean =>
+		window === windows.findLast(({ dateFrom = '' }) => dateFrom <= nowOf(service));
+	return function call(window: Window, all: string[]): SharedCall<Answer> {
+		const isAlone = all.length === 1;
+		const key = (id: string) => keyOf(span, window, id);
+		const read = async (ids: string[]): Promise<Answer[]> => {
+			const asked = { ids, type: span.type, criteria: { ...window } };
+			const data = await readNotEmpty(service, 'Link/GetStats', asked);
+			if (span.output === 'raw') return [{ data }];
+			const tables = linkStatistics(data, ids);
+			if (isAlone) checkCounted(!tables[0].isEmpty || !isNewest(window));
+			return tables.map((table) => ({ table }));
+		};
+		return {
+			keys: all.map(key),
+			ask: async () => {
+				const ids = all.filter((id) => !failed.has(id));
+				if (ids.length === 0) return new Map();
+				const outcome = await settle(read(ids));
+				if ('fault' in outcome && isAlone) failed.add(all[0]);
+				const answers = valueOf(outcome);
+				return new Map(ids.map((id, place) => [key(id), { value: answers[place] }]));
+			},
+			// A missing link makes the service refuse all five, or leave out its columns.
+			parts: isAlone ? undefined : () => all.map((id) => call(window, [id])),
+		};
 	};
 }
