@@ -107,10 +107,11 @@ function withoutPlus(
 }
 
 /**
- * Plain ASCII, without `tel:`, the `p:` of Meta's lead forms, and the `.0` of a numeric column. Line breaks stay: they
- * part several numbers.
+ * Plain ASCII, without `tel:`, the `p:` of Meta's lead forms, the comma behind the only number of a list, and the `.0` of a
+ * numeric column. Line breaks stay: they part several numbers.
  */
 export const phoneText = (text: string): string =>
 	plainText(text)
 		.replace(/^(tel|p):\s*/i, '')
+		.replace(/[,;]$/, '')
 		.replace(/^(\+?\d{8,})\.0$/, '$1');

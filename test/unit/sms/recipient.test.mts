@@ -87,6 +87,7 @@ it.each([
 	['one with spaces, as in Germany and Austria', '+49 171 / 1234567', '491711234567'],
 	['a number that is longer than those known', '+9945012345678', '9945012345678'],
 	['a number as the lead forms of Meta export it', 'p:+77011234567', '77011234567'],
+	['the only number of a list', '+7 701 123 45 67; ', '77011234567'],
 	['the longest number', '878101234567890', '878101234567890'],
 ])('takes %s', (_, value, expected) => {
 	expect(recipient(value)).toBe(expected);
@@ -103,7 +104,10 @@ it.each<[reason: string, values: unknown[]]>([
 	['has an extension', ['+7 701 1234567 ext 5', '77011234567x5', '77011234567#5']],
 	['has an extension', ['77011234567 доб. 5', 'tel:+77011234567;ext=5']],
 	['has letters', ['Aliya', '+7 7O1 1234567', '+7701CALLNOW', NaN, Infinity, '77О11234567']],
-	['has several numbers', [...several, '77011234567/68', '7701 123 45 67/68', '77011234567,68']],
+	[
+		'has several numbers',
+		[...several, '77011234567/68', '7701 123 45 67/68', '77011234567,68', '77011234567,,'],
+	],
 	['has several numbers', ['+49 171/1234567/8', '+49 171 / 1234567 / 8', '12345 / 12346']],
 	['is a negative number', [-77011234567, '-77011234567', '\u221277011234567']],
 	['has decimals', [77011234567.5, '77011234567.25', '77011234567.00']],
