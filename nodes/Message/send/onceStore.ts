@@ -107,6 +107,8 @@ export class OnceStore {
 
 	/** The message was certainly not sent: another item or execution may have the name. */
 	refused(name: string): void {
+		// So nobody else had it meanwhile.
+		this.waitsUntil = Infinity;
 		this.giveBack(this.of(name));
 	}
 
