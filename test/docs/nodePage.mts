@@ -29,7 +29,7 @@ const AT_TIMES: Readonly<Record<string, string>> = {
 	taskId: 'of a queued call',
 	deferredToTs: 'when a deferred message goes out, in the zone of the account',
 	deferredTo: 'the same moment, ISO with an offset',
-	recovered: 'true where the message was found in the list of the service',
+	recovered: 'true where the message was found afterwards',
 	skipped: 'true where `outcome` is `skipped`',
 	reason: '`optedOut` where Skip Recipients has the number',
 	deliveryReport: 'with Wait for Delivery',
