@@ -58,7 +58,7 @@ export const REASONS: Readonly<Record<Reason, { what: string; advice: string }>>
 /** The message may have been sent, and it is not known whether. No retry sends it again. */
 export function unknownOutcome({ once, message: { recipient }, fault, doubt }: Item): Failure {
 	const { reason, found } = doubt ?? { reason: 'listUnread', found: [] };
-	const cause = fault === undefined ? 'an earlier try was cut off' : faultText(fault);
+	const cause = fault === undefined ? 'an earlier try was cut off' : toFaultText(fault);
 	const another = once === undefined ? '' : ', with another Send Once Key,';
 	const named = found.length === 0 ? '' : `: ${found.slice(0, MOST_NAMED).join(', ')}`;
 	const { what, advice } = REASONS[reason];
@@ -67,15 +67,6 @@ export function unknownOutcome({ once, message: { recipient }, fault, doubt }: I
 		`${what}${named}. ${advice} It may have been billed, so it is not sent again. Look for it with the operation Get Many or in the control panel, and send it in a new execution${another} only if it is not there.`,
 		{ outcome: 'unknown', reason, found: found.map((id) => number(id) ?? id) },
 	);
-}
-
-/** Never throws: a response may have any form. */
-function faultText(fault: unknown): string {
-	try {
-		return toFaultText(fault);
-	} catch {
-		return 'the response could not be read';
-	}
 }
 
 const shown = ({ message }: Item): string => message.options.onceKey?.slice(0, 40) ?? '';
