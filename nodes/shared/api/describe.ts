@@ -60,8 +60,8 @@ function fieldsOf(fault: ServiceRefusal): string {
 
 /** The host in `data` of code 13, if it looks like one. */
 function rightHost(data: unknown): string {
-	const host = isRecord(data) ? Object.values(data).find(isText) : data;
-	return isText(host) && /^[\w.:/-]{1,100}$/.test(host) ? `use ${host}` : '';
+	const host = [isRecord(data) ? Object.values(data) : data].flat().find(isText) ?? '';
+	return /^[\w.:/-]{1,100}$/.test(host) ? `use ${host}` : '';
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -19,7 +19,11 @@ test.each<[text: string, code: number, data: unknown[]]>([
 	[`${FIELDS}: Just a text`, 1, [['Just a text']]],
 	[`${FIELDS}: a: ${'x'.repeat(500)}...`, 1, [{ a: ['x'.repeat(1000)] }, { a: 'x'.repeat(501) }]],
 	[FIELDS, 1, [null, [], {}, '', 'text without a field', { a: null, b: '' }, { a: [{}] }]],
-	[`${HOST}: use api.mobizon.ua`, 13, ['api.mobizon.ua', { domain: 'api.mobizon.ua' }]],
+	[
+		`${HOST}: use api.mobizon.ua`,
+		13,
+		['api.mobizon.ua', { domain: 'api.mobizon.ua' }, ['api.mobizon.ua']],
+	],
 	[HOST, 13, ['<script>', 'see our page', 'x'.repeat(101), null, []]],
 	['refused the call (code 4321)', 4321, [null]],
 ])('%s', (text, code, all) => {
