@@ -35,6 +35,8 @@ export const scenario: Scenario = {
 	mistakes: {
 		'**Message IDs**, and `cost` is null: a delivery report has no price':
 			'choose **Filters**, with the campaigns or the time of sending',
+		'Fewer messages than were sent: without **Campaign IDs** the service may leave out old campaigns':
+			'choose **Message IDs**, or give the IDs of the campaigns',
 		'Asked right after Send: `pending` is most of it': 'wait a day',
 		'**Clicks** by status or country: those of a campaign count in each of its groups':
 			'group by campaign, or not at all',

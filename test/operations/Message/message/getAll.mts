@@ -23,6 +23,8 @@ export const scenario: Scenario = {
 	sample: { id: 70000000001, status: 'DELIVRD' },
 	mistakes: {
 		'Only 50 messages come': 'turn on **Return All**, or raise **Limit**',
+		'Messages of old campaigns are missing: without **Campaign IDs** the service may leave them out':
+			'give the IDs of their campaigns',
 		'A call for each message whose ID you have': 'Delivery Report > Get reads 100 in a call',
 	},
 	run: async (h) => {
