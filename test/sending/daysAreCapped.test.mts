@@ -4,7 +4,7 @@ import { fromItem, range } from '../engine/lib/harness.mts';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { CONTINUE, HOUR, keptOf, LIST, LOST, people, REFUSED } from './lib/sending.mts';
-import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
+import { SEND, sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
 /** Messages that the account made so many hours ago, whoever made them, to recipient 9 or others. */
@@ -182,6 +182,21 @@ describe('executions at the same moment', () => {
 		made([1, to(3)]);
 		const words = await flood(Array<number>(20).fill(3), { maxPerRecipientPerDay: 4 });
 		expect([passing(words), s.called().length]).toEqual([3, 3]);
+	});
+
+	test('of messages of another that wait with the same Send Once Key, one counts', async () => {
+		await s.acquaint();
+		const open = s.hold(SEND);
+		const options = { sendOnceKey: fromItem('key'), maxPerDay: 9, maxConcurrent: 1 };
+		const run = s.send(
+			people(4, (n) => ({ key: `k${n % 2}` })),
+			options,
+		);
+		await until(() => s.called().length === 1);
+		// Of the run, 1 is being sent, and of the others 2 wait.
+		expect(await flood([5], { maxPerDay: 5 })).toEqual(['accepted']);
+		open();
+		expect(wordsOf(await run)).toEqual(['accepted', 'accepted', 'skipped', 'skipped']);
 	});
 
 	test('together keep it where some look their Send Once Keys up meanwhile', async () => {

@@ -179,9 +179,10 @@ export class DayCaps {
 		);
 		const waiting = others.flatMap(({ passed, run, records: { spent } }) => {
 			const items = to === undefined ? [...passed.values()] : [passed.get(to) ?? []];
-			return items
+			const left = items
 				.flatMap((some) => [...some])
 				.filter((item) => !run.hasResult(item.index) && !spent.has(item));
+			return oneOfEachKey(left);
 		});
 		const underWay = waiting.length + unlisted.filter(({ ended }) => ended === undefined).length;
 		return { all: count + unlisted.length + waiting.length, underWay };
