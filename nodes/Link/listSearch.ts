@@ -4,13 +4,14 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import type { List } from '../shared/api/list';
+import { checkShown, type List } from '../shared/api/list';
 import { readPage } from '../shared/api/pages';
 import { openService } from '../shared/api/service';
 import { idText, plain, time, type Row } from '../shared/api/wire';
 import { toNodeError } from '../shared/operation/nodeError';
 import { isWaitingPage } from './row';
 
+const METHOD = 'Link/List';
 const PAGE_SIZE = 50;
 
 /**
@@ -54,7 +55,8 @@ export async function searchLinks(
 			const page: number = Number(next.replace(ADDRESSES, ''));
 			const criteria = { query: isByAddress ? undefined : text || undefined };
 			const params = { criteria, sort: { createTs: 'DESC' } };
-			const list = await readPage(service, 'Link/List', params, PAGE_SIZE, page);
+			const list = await readPage(service, METHOD, params, PAGE_SIZE, page);
+			if (page === 0 && results.length === 0) checkShown(METHOD, list.items, list.total);
 			const isShown = (row: Row) => !isWaitingPage(row) && (!isByAddress || hasAddress(row, text));
 			results.push(...list.items.filter(isShown).map(shown));
 			if (isMore(list, page + 1) && !(isByAddress && page + 1 === ADDRESS_PAGES))

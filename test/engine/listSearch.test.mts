@@ -69,11 +69,19 @@ test('where the newest 1000 are pages of waiting executions, the editor does not
 	expect(h.wire('Link/List')).toHaveLength(20);
 });
 
-test('a list that shows fewer links than it counts is not asked for the rest, page by page', async () => {
+test('a list that shows none of the links that it counts is no empty list', async () => {
 	h.service.setFreedoms({ listShows: 0 });
 	h.addLinks(520);
+	for (const filter of [undefined, 'nowhere.example'])
+		await expect(search(filter)).rejects.toThrow('the whole list (0 of 520 rows)');
+	expect(h.wire('Link/List').length).toBeLessThan(6);
+});
+
+test('a list that shows fewer links than it counts is not asked for the rest, page by page', async () => {
+	h.service.setFreedoms({ listShows: 60 });
+	h.addLinks(520);
 	expect(await search('nowhere.example')).toEqual({ results: [] });
-	expect(h.wire('Link/List').length).toBeLessThan(4);
+	expect(h.wire('Link/List').length).toBeLessThan(6);
 });
 
 test.each([

@@ -54,6 +54,12 @@ export async function readList(
 	return { ...again, total: again.total ?? list.total };
 }
 
+/** @throws NoResponse where the service counts rows and shows none: that is no empty list */
+export function checkShown(method: string, shown: unknown[], total = 0): void {
+	if (shown.length === 0 && total > 0)
+		throw new NoResponse(method, 'incomplete', `0 of ${total} rows`);
+}
+
 /** For what is never empty: an empty response is asked for a second time. */
 export async function readNotEmpty(
 	service: Reader,
