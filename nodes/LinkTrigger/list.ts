@@ -1,5 +1,6 @@
 import { isWaitingPage } from '../Link/row';
 import { NoResponse } from '../shared/api/faults';
+import { checkShown } from '../shared/api/list';
 import { readPage } from '../shared/api/pages';
 import { settle } from '../shared/api/promises';
 import type { Params, Reader } from '../shared/api/service';
@@ -29,13 +30,17 @@ export async function readAll(
 	which: Watched,
 ): Promise<WatchedLink[]> {
 	const all = new Map<string, WatchedLink>();
+	let unshown: number | undefined;
 	for (let readings = 0; readings < MOST_READINGS; readings++) {
 		const before = all.size;
-		const { links, pages, isCalm } = await readLinks(service, criteria, which);
+		const { links, pages, isCalm, ...reading } = await readLinks(service, criteria, which);
+		({ unshown } = reading);
 		for (const link of links) all.set(link.id, link);
 		// On one page no link can have moved past the reader. No link at all may be a mistake.
 		if (all.size === before ? readings > 0 && isCalm : pages === 1) break;
 	}
+	// Shown later, they would all look new.
+	checkShown(METHOD, [...all], unshown);
 	return [...all.values()];
 }
 
@@ -45,7 +50,8 @@ export async function readAll(
  * clicks. Links that were deleted, and those to a page that waits for an answer, are left out.
  *
  * @param first the page to begin with; then what was read before a call throws counts
- * @returns `pages`, up to where it read; `next`, the page to go on with, 0 at the end
+ * @returns `pages`, up to where it read; `next`, the page to go on with, 0 at the end; `unshown`, how many links the service
+ * counts, where it shows none
  * @throws what a call throws; with `first` only the first one
  */
 export async function readLinks(service: Reader, criteria: Params, which: Watched, first?: number) {
@@ -53,6 +59,7 @@ export async function readLinks(service: Reader, criteria: Params, which: Watche
 	const asked = which === 'blocked' ? { ...criteria, moderatorStatus: 0 } : criteria;
 	const params = { criteria: asked, sort: { clickCnt: 'DESC' } };
 	let [places, page, next, isOver] = [0, first ?? 0, 0, false];
+	let unshown: number | undefined;
 	for (; !isOver; page++) {
 		const response = await settle(readPage(service, METHOD, params, PAGE_SIZE, page));
 		if ('fault' in response) {
@@ -60,7 +67,9 @@ export async function readLinks(service: Reader, criteria: Params, which: Watche
 			next = page;
 			break;
 		}
-		const rows = response.value.items.map(watched);
+		const { items, total } = response.value;
+		const rows = items.map(watched);
+		if (places + rows.length === 0) unshown = total;
 		// A page past the end may show the last one again, which is a full one.
 		const isNew = rows.some(({ id }) => !links.has(id));
 		if (isNew || rows.length < PAGE_SIZE) places += rows.length;
@@ -71,7 +80,7 @@ export async function readLinks(service: Reader, criteria: Params, which: Watche
 	const isShown = ({ row }: WatchedLink) => time(row.deletedTs) === null && !isWaitingPage(row);
 	// A link that came twice has pushed another one out.
 	const isCalm = places === links.size;
-	return { links: [...links.values()].filter(isShown), pages: page, next, isCalm };
+	return { links: [...links.values()].filter(isShown), pages: page, next, unshown, isCalm };
 }
 
 /** @throws NoResponse for a row without an id: the trigger could not recognise it again */

@@ -1,6 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { ServiceRefusal } from '../shared/api/faults';
+import { checkShown } from '../shared/api/list';
 import { settle, timeLimit } from '../shared/api/promises';
 import { openService } from '../shared/api/service';
 import { plural } from '../shared/input/parse';
@@ -8,7 +9,14 @@ import { formatInstant } from '../shared/input/time/readTime';
 import { Failure } from '../shared/operation/nodeError';
 import { budgetOf, isOfScope, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
 import { advance, settledAt, sinceSetBack, type State } from './cursor';
-import { eventData, messageList, narrowed, type ChangeEvent, type MessageList } from './list';
+import {
+	eventData,
+	messageList,
+	METHOD,
+	narrowed,
+	type ChangeEvent,
+	type MessageList,
+} from './list';
 import { Memory } from './memory';
 import { readOn } from './reader';
 import { onlyStatus, readSettings, wantsStatus, type Choice, type Settings } from './settings';
@@ -169,9 +177,11 @@ const LATEST = { sort: { statusUpdateTs: 'DESC' as const }, from: BEGINNING, pag
 async function newestOf(list: MessageList, clock: () => string) {
 	const newestIn = (rows: Array<{ time: string }>) =>
 		rows.map(({ time }) => time).reduce(later, '');
-	let { changes } = await list.page(LATEST);
+	let { changes, total } = await list.page(LATEST);
 	for (let asks = 1; changes.length === 0 && asks < ASKS; asks++)
-		({ changes } = await list.page(LATEST));
+		({ changes, total } = await list.page(LATEST));
+	// Shown later, they would all look new.
+	checkShown(METHOD, changes, total);
 	const newest = newestIn(changes);
 	const now = clock();
 	const reliable = newest <= now ? changes : (await list.page({ ...LATEST, to: now })).changes;

@@ -169,6 +169,16 @@ describe.each([
 		expect(await host.items()).toEqual([]);
 	});
 
+	it('does not begin with a list that shows none of the rows that it counts: they would look new', async () => {
+		happen();
+		const host = await mine.host();
+		mine.service.setFreedoms({ listShows: 0 });
+		await expect(host.activate()).rejects.toThrow('the whole list (0 of 1 rows)');
+		mine.service.setFreedoms();
+		expect(await host.activate()).toEqual([]);
+		expect(await host.items()).toEqual([]);
+	});
+
 	it.each(['server', 'key'])('another account, by its %s, begins anew', async (what) => {
 		const host = await mine.watching();
 		if (what === 'key') host.account.apiKey = OTHER_KEY;

@@ -43,10 +43,15 @@ export async function play(history: History, stage: Stage): Promise<number> {
 	const isLow =
 		(totalOff ?? 0) + Math.min(0, totalAlternatesBy) < 0 ||
 		(!hasTotal && (empty > 0 || sharing === 2));
-	const atBegin = await host.activate();
+	const beginning = await settle(host.activate());
+	if ('fault' in beginning) {
+		// Of a list with a count that is too high it must see a row.
+		if (isUnseen()) return 0;
+		throw beginning.fault;
+	}
 	// What came into a crowded second while it was read has pushed an old row out of the reading.
 	const isPushed = world.moment > begin;
-	oracle.began(isLow || isPushed ? 0 : begin, atBegin, replica);
+	oracle.began(isLow || isPushed ? 0 : begin, beginning.value, replica);
 	for (const step of history.steps) {
 		if (step.kind === 'poll') await pollAmid(step);
 		else if (step.kind === 'restart') host.restart();
@@ -57,6 +62,12 @@ export async function play(history: History, stage: Stage): Promise<number> {
 	}
 	await rest();
 	return events;
+
+	/** A count is above 0 where a response may have shown no row. */
+	function isUnseen(): boolean {
+		const isHigh = (totalOff ?? 0) + Math.max(0, totalAlternatesBy) > 0;
+		return isHigh && world.shownAt(world.now - lag).length === 0;
+	}
 
 	function happen(steps: WorldStep[]): void {
 		for (const step of steps) {
@@ -72,7 +83,7 @@ export async function play(history: History, stage: Stage): Promise<number> {
 	}
 
 	async function pollAmid({ during, failing, edit }: Poll): Promise<void> {
-		const choice = edit === host.triggerOn ? null : edit;
+		const choice = edit === host.triggerOn || isUnseen() ? null : edit;
 		if (choice) host.restart();
 		const start = world.moment;
 		const acts = during.map((steps) => () => happen(steps));
