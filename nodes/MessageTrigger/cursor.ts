@@ -68,6 +68,8 @@ export interface PollTime {
 	ended: number;
 	clock: string;
 	clockLead: number;
+	/** Seconds since the last poll. */
+	sinceLast: number;
 }
 
 /**
@@ -95,17 +97,21 @@ export function advance(
 	memory: Memory,
 	start: string,
 	{ changes, ...reading }: Reading,
-	{ began, ended, clock, clockLead }: PollTime,
+	{ began, ended, clock, clockLead, sinceLast }: PollTime,
 ): { events: ChangeEvent[]; state: State } {
 	const events: ChangeEvent[] = [];
 	let { newest, newestAt, newestLead } = state;
+	/** The first of these times, and what went by since the last poll: a later one is ahead of the clock that stamps rows. */
+	let latest = '';
 	for (const change of inOrder(changes)) {
 		const { time } = change;
 		if (time < start) continue;
 		const { isNew, previousStatus } = memory.learn(change, clock);
 		const tellsTime = isNew || ended - state.newestAt > TWICE_MS;
-		if (tellsTime && time > newest && time <= clock)
-			[newest, newestAt, newestLead] = [time, ended, clockLead];
+		if (tellsTime && time > newest && time <= clock) {
+			latest ||= secondsAfter(time, sinceLast);
+			if (time <= latest) [newest, newestAt, newestLead] = [time, ended, clockLead];
+		}
 		if (isNew && isWanted(state, change)) events.push({ ...change, previousStatus });
 	}
 

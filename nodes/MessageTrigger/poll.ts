@@ -130,7 +130,10 @@ export async function pollOnce(
 	const source = only && state.status === only ? narrowed(list, only) : list;
 	const start = { ...state, from, settled };
 	const { reading, isStuck } = await readOn(source, start, zone, began + budget);
-	const time = { began, ended: Date.now(), clock: clock(), clockLead: clockLead() };
+	const time = {
+		...{ began, ended: Date.now(), clock: clock(), clockLead: clockLead() },
+		sinceLast: Math.ceil((serviceMs() - state.polledAt) / 1000),
+	};
 	// If clocks are set back during this poll, the next one goes back.
 	const polledAt = Math.min(at, serviceMs());
 	const polled = { ...state, polledAt, zone, clockLead: time.clockLead };

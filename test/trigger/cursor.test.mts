@@ -32,7 +32,7 @@ function events(polls: string): string {
 		const saved: unknown = JSON.parse(JSON.stringify(state));
 		if (!isOfScope<State>(saved, 'scope')) throw new Error('not a state');
 		const reading = { changes, at: at(0), isInclusive: true, isEnd: true };
-		const time = { began: 0, ended: 0, clock: at(59), clockLead: 0 };
+		const time = { began: 0, ended: 0, clock: at(59), clockLead: 0, sinceLast: 60 };
 		const step = advance(saved, new Memory(saved), at(0), reading, time);
 		({ state } = step);
 		return step.events.map(({ id, status, previousStatus }) =>
@@ -86,7 +86,7 @@ describe('the memory', () => {
 		});
 	const poll = (state: State, changes: Change[]) => {
 		const reading = { changes, at: '2026-03-11 00:00:00', isInclusive: true, isEnd: true };
-		const time = { began: 0, ended: 0, clock: '2026-03-11 00:00:00', clockLead: 0 };
+		const time = { began: 0, ended: 0, clock: '2026-03-11 00:00:00', clockLead: 0, sinceLast: 60 };
 		return advance(state, new Memory(state), state.from, reading, time);
 	};
 

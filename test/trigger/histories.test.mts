@@ -64,6 +64,26 @@ it.each([1, 10, 60])('what shows 75 s late amid traffic comes, polled each %i s'
 	expect(emitted.sort()).toEqual([...world.versions.keys()].sort());
 });
 
+it.each([1, 20])(
+	'where the clock of an account is slow, a row that is dated ahead hides no other, one each %i s',
+	async (every) => {
+		world = new World(1, -300_000);
+		const list = new ModelList(world, 1);
+		const host = hostOf(list);
+		world.change(0);
+		await host.activate();
+		const emitted: string[] = [];
+		for (let slot = 1; slot * every < 900; slot++) {
+			world.change(slot, 0, slot % 10 === 5 ? 180_000 : 0);
+			world.pass(1_000 * every);
+			if ((slot * every) % 60 === 0) emitted.push(...(await host.poll()).map(({ id }) => id));
+		}
+		world.pass(60_000);
+		emitted.push(...(await host.poll()).map(({ id }) => id));
+		expect(emitted.sort()).toEqual([...world.versions.keys()].slice(1).sort());
+	},
+);
+
 it('an empty answer about a recipient, with a total of 0, whose messages stand on two pages is not believed at once', async () => {
 	for (let seed = 0; seed < 50; seed++) {
 		world = new World(seed);
