@@ -101,7 +101,10 @@ export function advance(
 ): { events: ChangeEvent[]; state: State } {
 	const events: ChangeEvent[] = [];
 	let { newest, newestAt, newestLead } = state;
-	/** The first of these times, and what went by since the last poll: a later one is ahead of the clock that stamps rows. */
+	/**
+	 * The first of these times, and what went by since the last poll: at the end of the list, a later one is ahead of the
+	 * clock that stamps rows.
+	 */
 	let latest = '';
 	for (const change of inOrder(changes)) {
 		const { time } = change;
@@ -110,7 +113,8 @@ export function advance(
 		const tellsTime = isNew || ended - state.newestAt > TWICE_MS;
 		if (tellsTime && time > newest && time <= clock) {
 			latest ||= secondsAfter(time, sinceLast);
-			if (time <= latest) [newest, newestAt, newestLead] = [time, ended, clockLead];
+			if (time <= latest || !reading.isEnd)
+				[newest, newestAt, newestLead] = [time, ended, clockLead];
 		}
 		if (isNew && isWanted(state, change)) events.push({ ...change, previousStatus });
 	}

@@ -76,6 +76,20 @@ it.each(
 	expect(events(polls)).toBe(expected);
 });
 
+it.each<[what: string, isEnd: boolean, from: string]>([
+	['that was cut off goes on where it ended', false, '2026-03-10 12:48:45'],
+	['that came to the end does not believe rows of a later time', true, '2026-03-10 11:59:45'],
+])('a poll %s', (_, isEnd, from) => {
+	const changes = Array.from({ length: 51 }, (_, n) => ({
+		...change(String(n), 'NEW', 0),
+		time: secondsAfter(at(0), 60 * n),
+	}));
+	const reading = { changes, at: secondsAfter(at(0), 3000), isInclusive: true, isEnd };
+	const time = { began: 0, ended: 0, clock: AHEAD, clockLead: 0, sinceLast: 60 };
+	const saved = { ...BLANK, from: secondsAfter(at(0), -60) };
+	expect(advance(saved, new Memory(saved), saved.from, reading, time).state.from).toBe(from);
+});
+
 describe('the memory', () => {
 	const ids = (count: number, step: number) =>
 		Array.from({ length: count }, (_, n) => String(70_000_000_000 + ((n * step) % 1e9)));
