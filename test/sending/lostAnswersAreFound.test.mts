@@ -1,7 +1,7 @@
 import type { FaultKind } from '../service/index.mts';
 import { until } from '../until.mts';
 import { passes } from './lib/clock.mts';
-import { play, wordsOf, type Step } from './lib/scene.mts';
+import { play, scenes, wordsOf } from './lib/scene.mts';
 import { CONTINUE, keptOf, LIST, people, range, REFUSED, SEND } from './lib/sending.mts';
 import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 
@@ -24,6 +24,7 @@ const FAULTS: Array<[kind: FaultKind, words: string]> = [
 	[{ code: 999 }, 'Something went wrong inside the service (code 999)'],
 ];
 const COUNT = FAULTS.length;
+const ONE = { items: 1, called: [0], ends: ['found'] };
 const after = (kind: FaultKind): FaultKind =>
 	'drop' in kind ? { drop: 'after' } : { ...kind, at: 'after' };
 
@@ -108,11 +109,10 @@ test('a row that another execution left unknown is sent', async () => {
 });
 
 test('equal messages of two executions, of which the first could not look for its own: the second one finds its own', async () => {
-	const one = { items: 1, called: [0] };
 	const [, { main }] = await play(
 		s,
-		{ ...one, ...CONTINUE, faults: [[0, UNHEARD, 2]], unreadable: 5, ends: ['unknown'] },
-		{ ...one, ends: ['found'] },
+		{ ...ONE, ...CONTINUE, faults: [[0, UNHEARD, 2]], unreadable: 5, ends: ['unknown'] },
+		ONE,
 	);
 	const last = [...s.service.store.messages.all()].at(-1);
 	expect(String(main[0].json.messageId)).toBe(last?.id);
@@ -179,17 +179,14 @@ test('lost messages with other texts to one number are each found', async () => 
 	]);
 });
 
-test('a message that shows late in the list is found when it shows', async () => {
-	const lost = { items: 1, faults: [[0, UNHEARD]] as [[number, FaultKind]], lag: 2500 };
-	// Until it shows, after 0.5, 1.5 and 3.5 s.
-	await play(s, { ...lost, called: [0], ends: ['found'] });
-	const looks = s.callsOf(LIST).filter(({ rawBody }) => rawBody.includes('criteria[to]'));
-	expect(looks).toHaveLength(3);
-});
-
-test('a message that the service makes a second after the connection broke is found', async () => {
-	const faults: Step['faults'] = [[0, { drop: { late: 1000 } }]];
-	await play(s, { items: 1, faults, called: [0], ends: ['found'] });
+scenes(s, {
+	// After 0.5, 1.5 and 3.5 s; twice more for its time.
+	'a message that shows late in the list is found when it shows': {
+		...{ ...ONE, faults: [[0, UNHEARD]], lag: 2500, looks: 5 },
+	},
+	'a message that the service makes a second after the connection broke is found': {
+		...{ ...ONE, faults: [[0, { drop: { late: 1000 } }]] },
+	},
 });
 
 test('in stop mode nothing more is sent until the outcome is known, and then the rest, however often that is', async () => {
@@ -202,12 +199,8 @@ test('in stop mode nothing more is sent until the outcome is known, and then the
 
 test('in stop mode, too, look-ups share the time of the run', async () => {
 	const limits = jest.spyOn(AbortSignal, 'timeout');
-	await play(s, {
-		items: 2,
-		faults: [0, 1].map((n) => [n, UNHEARD]),
-		ends: ['found', 'found'],
-		called: [0, 1],
-	});
+	const faults = range(2).map((n): [number, FaultKind] => [n, UNHEARD]);
+	await play(s, { items: 2, faults, called: [0, 1], ends: ['found', 'found'] });
 	// The first took half a second of its minute.
 	expect(Math.min(...limits.mock.calls.map(([ms]) => ms))).toBe(59_500);
 });
@@ -268,12 +261,12 @@ test.each([
 });
 
 test('after a message whose sending began late, and one before that: found', async () => {
-	await s.send(people(1));
+	await s.send([{ to: to(9), text: 'Hello' }]);
 	const { messages } = s.service.store;
 	const [{ id, createdAt }] = [...messages.all()].slice(-1);
 	passes(20_000);
 	messages.update(id, { startSendTs: createdAt + 10_000 });
-	await play(s, { items: [people(2)[1]], faults: [[1, UNHEARD]], called: [1], ends: ['found'] });
+	await play(s, { ...ONE, faults: [[0, UNHEARD]] });
 });
 
 test('in a list whose times cannot be read: found by its ID', async () => {
@@ -293,32 +286,27 @@ test('in a list whose times cannot be read: found by its ID', async () => {
 test('two executions with two credentials of one account: one lost message is not taken by both', async () => {
 	s.strike(to(0), UNHEARD);
 	s.strike(to(0), { drop: 'before' });
-	const both = await Promise.all(
-		['1', '2'].map(
-			async (credentialId) => await s.send(people(1), {}, { ...CONTINUE, credentialId }),
-		),
-	);
-	const details = both.map(({ main }) => main[0].json.details);
+	const both = ['1', '2'].map(async (credentialId) => {
+		const { main } = await s.send(people(1), {}, { ...CONTINUE, credentialId });
+		return main[0].json.details;
+	});
 	const expected = { outcome: 'unknown', reason: 'rival', found: [expect.any(Number)] };
-	expect(details).toMatchObject([expected, expected]);
+	expect(await Promise.all(both)).toMatchObject([expected, expected]);
 });
 
 test('executions with two zones for one account lose their answers at once: each finds its own message', async () => {
 	const items = people(2);
 	for (const item of items) s.strike(String(item.to), { drop: 'after' });
-	const sent = await Promise.all(
-		['Asia/Almaty', 'Europe/Berlin'].map(async (timezone, n) => {
-			const credential = s.credential({ timezone });
-			return await s.send([items[n]], {}, { credential, ...CONTINUE });
-		}),
-	);
-	expect(sent.flatMap(wordsOf)).toEqual(['found', 'found']);
+	const sent = ['Asia/Almaty', 'Europe/Berlin'].map(async (timezone, n) => {
+		const credential = s.credential({ timezone });
+		return wordsOf(await s.send([items[n]], {}, { credential, ...CONTINUE }));
+	});
+	expect(await Promise.all(sent)).toEqual([['found'], ['found']]);
 });
 
 const QUEUED = { code: 100, data: '812' };
 
 test('queued by the service: what the list does not show comes out as queued, and is not sent again', async () => {
-	await s.acquaint();
 	const [{ main }] = await play(s, {
 		items: 3,
 		faults: [
@@ -334,10 +322,12 @@ test('queued by the service: what the list does not show comes out as queued, an
 });
 
 test('a text that was cut amid an emoji is found, and a dry run shows it as it is sent', async () => {
-	const cut = { items: [{ to: to(0), text: 'Hi \ud83d' }] };
-	const once = { ...cut, faults: [[0, UNHEARD]] as Step['faults'], called: [0], ends: ['found'] };
-	const dry = { ...cut, options: { dryRun: true }, called: [], ends: ['dryRun'] };
-	const [, { main }] = await play(s, once, dry);
+	const cut = { ...ONE, items: [{ to: to(0), text: 'Hi \ud83d' }] };
+	const [, { main }] = await play(
+		s,
+		{ ...cut, faults: [[0, UNHEARD]] },
+		{ ...cut, options: { dryRun: true }, called: [], ends: ['dryRun'] },
+	);
 	expect(main[0].json.text).toBe('Hi \ufffd');
 });
 
