@@ -50,14 +50,6 @@ test('an equal call after one whose outcome is unknown is not sent', async () =>
 	expect(s.called()).toEqual([to(0)]);
 });
 
-test('an MCP client: a lost answer is found by the next try of the same call', async () => {
-	await s.acquaint();
-	s.strike(to(0), UNHEARD);
-	s.strikeList({ code: 9 }, 5);
-	expect(await hears(toolOf(TRIES, {}, 'mcp'), 0)).toEqual(['found']);
-	expect(s.called()).toEqual([to(0)]);
-});
-
 describe.each(['mcp', 'agents'] as const)('outside of any execution: %s', (by) => {
 	test('each call is an execution of its own', async () => {
 		const tool = toolOf(TRIES, { maxMessages: 1 }, by);
@@ -75,12 +67,6 @@ describe.each(['mcp', 'agents'] as const)('outside of any execution: %s', (by) =
 		jest.setSystemTime(Date.now() + 8 * 3_600_000);
 		expect(await hears(tool, 0, 0, 0)).toEqual([NOT_KNOWN, 'found', 'sent']);
 		expect(s.called()).toEqual([0, 0].map(to));
-	});
-
-	test('a refused call is tried again', async () => {
-		s.strike(to(0), REFUSED);
-		const said = [expect.stringMatching(/code 15/), 'sent'];
-		expect(await hears(toolOf({}, {}, by), 0, 0)).toEqual(said);
 	});
 
 	test('an equal call for another account, or an hour later, is no next try', async () => {
@@ -112,10 +98,9 @@ test.each([{}, CONTINUE])('a refusal reaches the agent with what to do: %j', asy
 
 test('Max Messages counts the calls of the agent together', async () => {
 	const tool = toolOf({}, { maxMessages: 2 });
+	const refusal = /after 2 earlier in this execution, but Max Messages allows 2/;
 	expect(await hears(tool, 0, 1)).toEqual(['sent', 'sent']);
-	expect(await tool(call(2))).toMatch(
-		/after 2 earlier in this execution, but Max Messages allows 2/,
-	);
+	expect(await tool(call(2))).toMatch(refusal);
 });
 
 test('a call that is tried again is known although Allowed Hours have moved its time', async () => {
@@ -194,32 +179,25 @@ test.each([
 });
 
 describe('a newer agent, which leaves its calls to the engine', () => {
-	const answers = async (calls: IDataObject[], more: Partial<NodeRun>) => {
+	const answers = async (calls: IDataObject[], more: Partial<NodeRun> = {}) => {
 		const node = s.node([], {}, { ...more, rewireOutputLogTo: 'ai_tool' });
 		node.parameters.text = '={{ $json.text || $now.toMillis() }}';
-		const rounds = calls.map((each) => [each]);
+		const rounds = calls.map((each) => [{ ...call(), ...each }]);
 		const run = await s.engine.start(node, rounds);
 		return run.data.resultData.runData.Node.map(({ data }) => data?.ai_tool[0]?.[0].json);
 	};
-	const heard = async (tries: number, ...texts: string[]) =>
-		await answers(
-			texts.map((text) => ({ ...call(), text })),
-			{ retryOnFail: { maxTries: tries } },
-		);
+	const [hi, another] = [{ text: 'Hi' }, { text: 'Another' }];
 
 	test('an equal call after one whose outcome is unknown is not sent, and the model reads what to do', async () => {
 		s.strike(to(0), LOST);
-		const [first, second, third] = await heard(1, 'Hi', 'Hi', 'Another');
-		const unknown = {
-			error: expect.stringMatching(/^It is not known whether[^]*Details: [^]*Look for it/),
-		};
-		expect([first, second]).toEqual([unknown, unknown]);
-		expect(third).toMatchObject({ outcome: 'accepted' });
+		const error = expect.stringMatching(/^It is not known whether[^]*Details: [^]*Look for it/);
+		const accepted = expect.objectContaining({ outcome: 'accepted' });
+		expect(await answers([hi, hi, another])).toEqual([{ error }, { error }, accepted]);
 		expect(s.called()).toEqual([to(0), to(0)]);
 	});
 
 	test('an equal call after one that ended well is a new message', async () => {
-		await heard(3, 'Hi', 'Hi');
+		await answers([hi, hi], TRIES);
 		expect(s.taken()).toEqual([to(0), to(0)]);
 	});
 
@@ -228,12 +206,12 @@ describe('a newer agent, which leaves its calls to the engine', () => {
 		['in a workflow of the old execution order', { executionOrder: 'v0' }],
 	])('%s, where n8n shows an agent nothing, nothing is sent', async (_, more) => {
 		const error = expect.stringMatching(/nothing was done[^]*Details: [^]*On Error to Continue/);
-		expect(await answers([call()], more)).toEqual([{ error }]);
+		expect(await answers([hi], more)).toEqual([{ error }]);
 		expect(s.called()).toEqual([]);
 	});
 
 	test('a call that a person approved, which n8n makes once for each item of the agent, is one message', async () => {
-		const calls = ['a', 'a', 'b', 'a'].map((toolCallId) => ({ ...call(), toolCallId }));
+		const calls = ['a', 'a', 'b', 'a'].map((toolCallId) => ({ toolCallId }));
 		const context = {};
 		const [first, second, other, last] = await answers(calls, { context });
 		expect([second, last]).toEqual([first, first]);
@@ -246,7 +224,7 @@ describe('a newer agent, which leaves its calls to the engine', () => {
 
 	test('all tries of a call are one, whatever its text', async () => {
 		s.strike(to(0), LOST);
-		await heard(3, '');
+		await answers([{ text: '' }], TRIES);
 		expect(s.called()).toEqual([to(0)]);
 	});
 });
