@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { until } from '../until.mts';
 import { passes } from './lib/clock.mts';
-import { play, wordOf } from './lib/scene.mts';
+import { wordsOf } from './lib/scene.mts';
 import { CONTINUE, HOUR, keptOf, LIST, LOST, range, REFUSED, SEND } from './lib/sending.mts';
 import { sendingByOwnClock, to, UNHEARD, type More } from './lib/sending.mts';
 
@@ -13,16 +13,17 @@ const hi = (n = 0) => ({ to: to(n), text: 'Hi' });
 const twins = (count: number) => range(count).map(() => hi());
 
 /** A message that somebody else sent, some time ago by the service's clock. */
-function foreign(recipient: string, text = 'Hi', ageMs = 0, deliveredMs = 5000): string {
+function foreign(recipient: string, text = 'Hi', ageMs = 0, deliveredMs = 5000): number {
 	const { store, now } = s.service;
 	const createTs = now() - ageMs;
-	const campaign = { status: 'SENT', createTs, deferredToTs: null };
+	const { id: campaignId } = store.campaigns.add({ status: 'SENT', createTs, deferredToTs: null });
 	const startSendTs = Math.floor(createTs / 1000) * 1000;
-	const statusUpdateTs = startSendTs + deliveredMs;
-	const times = { status: 'DELIVRD', startSendTs, statusUpdateTs };
-	const { id: campaignId } = store.campaigns.add(campaign);
-	return store.addMessage({ campaignId, to: recipient, text, ...times }).id;
+	const times = { status: 'DELIVRD', startSendTs, statusUpdateTs: startSendTs + deliveredMs };
+	return Number(store.addMessage({ campaignId, to: recipient, text, ...times }).id);
 }
+
+const sendHi = async (more: More = {}) =>
+	(await s.send([hi()], {}, { ...CONTINUE, ...more })).main[0].json;
 
 /** Sends, and lets something happen at the next call of a method; a look-up waits for it. */
 async function meanwhile(method: string, happens: () => unknown, item = hi(), more: More = {}) {
@@ -49,30 +50,29 @@ test.each<[what: string, rows: Array<Parameters<typeof foreign>>, isNamed: boole
 	['of which there are six', range(6).map(() => [to(0)]), true],
 ])('a message %s is not taken', async (_what, rows, isNamed) => {
 	s.strike(to(0), LOST);
-	const ids: string[] = [];
+	const ids: number[] = [];
 	const json = await meanwhile(SEND, () => ids.push(...rows.map((row) => foreign(...row))));
 	expectUnknown(json);
 	const found = isNamed ? ids : [];
-	expect(json.details).toMatchObject({ found: found.map(Number) });
-	expect(/: ([\d, ]+)\. /.exec(String(json.message))?.[1].split(', ') ?? []).toEqual(
-		found.slice(0, 5),
-	);
+	expect(json.details).toMatchObject({ found });
+	const named = /: ([\d, ]+)\. /.exec(String(json.message))?.[1].split(', ') ?? [];
+	expect(named.map(Number)).toEqual(found.slice(0, 5));
 });
 
 test('where equal messages may be it, one with another text is not named', async () => {
 	s.strike(to(0), LOST);
-	const ids: string[] = [];
+	let ids: number[] = [];
 	const { details } = await meanwhile(SEND, () => {
-		ids.push(...['Hi', 'Hi', 'Hi!'].map((text) => foreign(to(0), text)));
+		ids = ['Hi', 'Hi', 'Hi!'].map((text) => foreign(to(0), text));
 	});
-	expect(details).toMatchObject({ reason: 'rival', found: ids.slice(0, 2).map(Number) });
+	expect(details).toMatchObject({ reason: 'rival', found: ids.slice(0, 2) });
 });
 
 test('where nothing shows how the times of the list run, a message of days ago is not named', async () => {
 	s.restart();
 	foreign(to(0), 'Hi', 72 * HOUR);
 	s.strike(to(0), LOST);
-	const [{ json }] = (await s.send([hi()], {}, CONTINUE)).main;
+	const json = await sendHi();
 	expect(json.details).toMatchObject({ reason: 'notListed', found: [] });
 });
 
@@ -98,7 +98,7 @@ test('a message made before the newest known one is not taken, whichever answer 
 	open();
 	await late;
 	s.strike(to(0), LOST);
-	expectUnknown((await s.send([hi()], {}, CONTINUE)).main[0].json);
+	expectUnknown(await sendHi());
 });
 
 test('nor is it by a later try in another process', async () => {
@@ -109,8 +109,7 @@ test('nor is it by a later try in another process', async () => {
 	const failed = await s.send([hi()]);
 	s.restart();
 	await s.acquaint();
-	const { main } = await s.send([hi()], {}, { ...CONTINUE, context: keptOf(failed) });
-	expectUnknown(main[0].json);
+	expectUnknown(await sendHi({ context: keptOf(failed) }));
 });
 
 test('a call that took long does not show how the times of the list run', async () => {
@@ -128,12 +127,12 @@ test('a call that took long does not show how the times of the list run', async 
 test('the message of another execution, accepted in the same second, is not taken', async () => {
 	await s.send([hi()]);
 	s.strike(to(0), LOST);
-	expectUnknown((await s.send([hi()], {}, CONTINUE)).main[0].json);
+	expectUnknown(await sendHi());
 });
 
 test('nor is that of one whose call was lost, and carried out late', async () => {
 	s.strike(to(0), { drop: { late: 25_000 } });
-	await s.send([hi()], {}, CONTINUE);
+	await sendHi();
 	s.strike(to(0), LOST);
 	const json = await meanwhile(SEND, () => {
 		const [first, second] = s.callsOf(SEND);
@@ -145,21 +144,17 @@ test('nor is that of one whose call was lost, and carried out late', async () =>
 test.each(['the same', 'another'])(
 	'a message that was made by hand after the try is not taken by a later one in %s process',
 	async (process) => {
-		const [failed] = await play(s, {
-			items: [hi()],
-			faults: [[0, LOST]],
-			called: [0],
-			ends: /^It is/,
-		});
+		s.strike(to(0), LOST);
+		const failed = await s.send([hi()]);
 		passes(4000);
 		foreign(to(0));
 		if (process === 'another') {
 			s.restart();
 			await s.acquaint();
 		}
-		const { main } = await s.send([hi()], {}, { ...CONTINUE, context: keptOf(failed) });
-		expectUnknown(main[0].json);
-		expect(main[0].json.message).toMatch(/The list has an equal message, but its time/);
+		const json = await sendHi({ context: keptOf(failed) });
+		expectUnknown(json);
+		expect(json.message).toMatch(/The list has an equal message, but its time/);
 		expect(s.taken()).toHaveLength(1);
 	},
 );
@@ -207,10 +202,9 @@ test.each([
 	s.service.faults.listLag = lag;
 	s.strike(to(0), UNHEARD, 3);
 	const { main } = await s.send(items, {}, { ...CONTINUE, ...more });
-	expect(main.map(wordOf)).toEqual(['found', 'found', 'found']);
+	expect(wordsOf({ main })).toEqual(['found', 'found', 'found']);
 	const [, ...made] = s.service.store.messages.all();
-	const ids = made.map(({ id }) => Number(id));
-	expect(main.map(({ json }) => json.messageId)).toEqual(ids);
+	expect(main.map(({ json }) => json.messageId)).toEqual(made.map(({ id }) => Number(id)));
 });
 
 test('in a retry by hand, what another program sent shortly before the execution began is not taken', async () => {
@@ -220,16 +214,16 @@ test('in a retry by hand, what another program sent shortly before the execution
 	const failed = await s.send([hi()]);
 	s.restart();
 	const { main } = await s.retry(failed, [hi()]);
-	expect(main[0].json).toMatchObject({ details: { reason: 'time', found: [Number(id)] } });
+	expect(main[0].json).toMatchObject({ details: { reason: 'time', found: [id] } });
 });
 
 test('while an equal call of another execution is under way, none is taken: it may be that one', async () => {
 	s.service.faults.add({ method: SEND, kind: { drop: { late: 100 } } });
 	const open = s.hold(SEND, 'after');
-	const lost = s.send([hi()], {}, CONTINUE);
+	const lost = sendHi();
 	await until(() => s.callsOf(SEND).length === 1);
 	const slow = s.send([hi()]);
-	expectUnknown((await lost).main[0].json);
+	expectUnknown(await lost);
 	open();
-	expect((await slow).main.map(wordOf)).toEqual(['sent']);
+	expect(wordsOf(await slow)).toEqual(['sent']);
 });
