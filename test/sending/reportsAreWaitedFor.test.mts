@@ -1,4 +1,5 @@
 import { pauses } from './lib/clock.mts';
+import { wordsOf } from './lib/scene.mts';
 import { people, range, REFUSED, REPORTS, SEND, sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
@@ -41,26 +42,23 @@ test('when time is up, the last known report is returned', async () => {
 	expect(s.callsOf(REPORTS).map(({ rawBody }) => idsOf(rawBody).length)).toEqual([2, 2]);
 });
 
-test('a clock of n8n that is set back meanwhile makes the wait no longer', async () => {
-	const when = () => {
-		if (s.callsOf(REPORTS).length === 1) jest.setSystemTime(Date.now() - 20_000);
-		return false;
-	};
-	s.service.faults.add({ method: REPORTS, when, kind: { delay: 0 } });
-	const items = [{ to: to(5), text: 'stays accepted' }];
-	await s.send(items, { waitForDelivery: 2 });
-	expect(pauses.filter((ms) => ms > 500).map(Math.round)).toEqual([1000, 1000]);
-});
-
-test('pauses grow by half, up to 15 s', async () => {
-	await s.send([{ to: to(5), text: 'stays accepted' }], { waitForDelivery: 100 });
-	const grown = [1000, 1500, 2250, 3375, 5062.5, 7593.75, 11390.625, 15_000, 15_000];
-	expect(pauses.filter((ms) => ms > 500).slice(0, 9)).toEqual(grown);
-});
+test.each([0, 20_000])(
+	'pauses grow by half, up to 15 s; a clock set back by %i ms',
+	async (back) => {
+		const when = () => {
+			if (s.callsOf(REPORTS).length === 1) jest.setSystemTime(Date.now() - back);
+			return false;
+		};
+		s.service.faults.add({ method: REPORTS, when, kind: { delay: 0 } });
+		await s.send([{ to: to(5), text: 'stays accepted' }], { waitForDelivery: 100 });
+		const grown = [1000, 1500, 2250, 3375, 5062.5, 7593.75, 11390.625, ...Array(4).fill(15_000)];
+		const [last, ...all] = pauses.filter((ms) => ms > 500).toReversed();
+		expect([all.toReversed(), Math.round(last / 100)]).toEqual([grown, 78]);
+	},
+);
 
 test('without the option, or after a refusal in stop mode, no report is asked for', async () => {
-	const { main } = await s.send(people(2));
-	expect(main[0].json).not.toHaveProperty('deliveryReport');
+	expect((await s.send(people(2))).main[0].json).not.toHaveProperty('deliveryReport');
 	s.strike(to(1), REFUSED);
 	await s.send(people(2), { waitForDelivery: 30, maxConcurrent: 1 });
 	expect([s.callsOf(REPORTS), pauses]).toEqual([[], []]);
@@ -70,15 +68,11 @@ test('reports that cannot be read never fail a message that was accepted; a hint
 	const data = { ids: ['<img src=//a.bc/d>'] };
 	s.service.faults.add({ method: REPORTS, times: Infinity, kind: { code: 1, data } });
 	const modes = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
-	const played = await Promise.all(
-		modes.map(async (onError) => await s.send(people(2), { waitForDelivery: 1 }, { onError })),
-	);
-	for (const { main, errors, error, hints } of played) {
-		expect([error, errors]).toEqual([undefined, []]);
+	for (const onError of modes) {
+		const { main, errors, hints } = await s.send(people(2), { waitForDelivery: 1 }, { onError });
+		expect([wordsOf({ main }), errors]).toEqual([['sent', 'sent'], []]);
 		expect(hints).toEqual([expect.stringMatching(UNREAD)]);
-		expect(main.map(({ json }) => [json.statusText, json.deliveryReport, json.error])).toEqual(
-			range(2).map(() => ['sent', null, undefined]),
-		);
+		expect(main.map(({ json }) => json.deliveryReport)).toEqual([null, null]);
 	}
 });
 
