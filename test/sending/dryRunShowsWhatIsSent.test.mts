@@ -12,9 +12,9 @@ test('shows all of it, and makes no call', async () => {
 	const result = await s.send(
 		[
 			{ to: '8 (701) 123-45-67', text: 'Привет', from: '' },
-			{ to: '+380501234567', text: 'a'.repeat(161), from: 'Shop' },
+			{ to: '+380501234567', text: typographic.repeat(2), from: 'Shop' },
 		],
-		{ dryRun, waitForDelivery: 30, sendOnceKey: 'k' },
+		{ dryRun, waitForDelivery: 30, sendOnceKey: 'k', smartEncoding: true },
 		{ additionalFields: { ...from, campaignName: 'Spring', shortenLinks: true, validity: 60 } },
 	);
 	const params = { name: 'Spring', shortenLinks: 1, validity: 60 };
@@ -26,8 +26,8 @@ test('shows all of it, and makes no call', async () => {
 			nonGsmCharacters: ['П at 1', 'р at 2', 'и at 3', 'в at 4', 'е at 5', 'т at 6'],
 		},
 		{
-			...{ ...both, recipient: '380501234567', text: 'a'.repeat(161), segments: 2, params },
-			...{ encoding: 'GSM-7', characters: 161, nonGsmCharacters: [], from: 'Shop' },
+			...{ ...both, recipient: '380501234567', text: plain.repeat(2), segments: 2, params },
+			...{ encoding: 'GSM-7', characters: 180, nonGsmCharacters: [], from: 'Shop' },
 		},
 	]);
 	// A table shows the first columns.
@@ -88,15 +88,6 @@ describe('Smart Encoding', () => {
 		const cyrillic = people(1, () => ({ text: '\u044f'.repeat(71) }));
 		const { main: others } = await s.send(cyrillic, { maxSegments: 1 }, CONTINUE);
 		expect(others[0].json.message).toBe('Shorten the text, or raise Max Segments.');
-	});
-
-	test('shows in a dry run', async () => {
-		const items = people(1, () => ({ text: typographic }));
-		const { main } = await s.send(items, { ...options, dryRun });
-		expect(main[0].json).toEqual({
-			...{ recipient: to(0), outcome: 'dryRun', segments: 1, text: plain, encoding: 'GSM-7' },
-			...{ dryRun: true, characters: plain.length, nonGsmCharacters: [] },
-		});
 	});
 });
 
