@@ -5,7 +5,9 @@ import { fromItem } from '../engine/lib/harness.mts';
 import { CONTINUE, people, range, REFUSED, SEND, sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
-const long = people(3, () => ({ text: 'a'.repeat(161) }));
+const rows = (...all: Array<[n: number, length: number]>) =>
+	all.map(([n, length]) => ({ to: to(n), text: 'a'.repeat(length) }));
+const long = rows([0, 161], [1, 161], [2, 161]);
 const over = (has: string, cap: string) => `The run has ${has}, but ${cap}, so it sent nothing`;
 const tooMany = over('3 messages', 'Max Messages allows 2');
 
@@ -14,7 +16,7 @@ afterEach(() => expect(s.service.calls.every(({ method }) => method === SEND)).t
 
 scenes(s, {
 	'Max Segments refuses the message that takes more, and only that': {
-		items: [160, 161, 306, 307].map((length, n) => ({ to: to(n), text: 'a'.repeat(length) })),
+		items: rows([0, 160], [1, 161], [2, 306], [3, 307]),
 		options: { maxSegments: 2 },
 		...CONTINUE,
 		called: [0, 1, 2],
@@ -23,18 +25,12 @@ scenes(s, {
 	},
 	'Without Max Segments a text of more than 10 is refused; 0 lets it pass': [
 		{
-			items: [1530, 1531].map((length, n) => ({ to: to(n), text: 'a'.repeat(length) })),
-			...CONTINUE,
+			...{ items: rows([0, 1530], [1, 1531]), ...CONTINUE },
 			called: [0],
 			ends: ['sent', 'refused'],
 			errors: ['"Text" takes 11 segments, but without Max Segments at most 10 are sent'],
 		},
-		{
-			items: people(1, () => ({ text: 'a'.repeat(1531) })),
-			options: { maxSegments: 0 },
-			called: [0],
-			ends: ['sent'],
-		},
+		{ items: rows([0, 1531]), options: { maxSegments: 0 }, called: [0], ends: ['sent'] },
 	],
 	'Allowed Countries refuses a number of another, and one that belongs to none': {
 		// The last is of Athens, with a plus in place of +30: no country has 210.
@@ -96,7 +92,7 @@ test.each([
 ])('%s counts all runs of a loop, and no try twice', async (option, cap, has, allowed) => {
 	s.strike(to(1), REFUSED);
 	const node = s.node([], { [option]: cap }, { retryOnFail: { maxTries: 2 } });
-	const runs = [2, 3, 1].map((count) => people(count, () => ({ text: 'a'.repeat(161) })));
+	const runs = [2, 3, 1].map((count) => long.slice(0, count));
 	const run = await s.engine.start(node, runs);
 	expect(s.service.store.messages.size).toBe(5);
 	const said = over(`${has} earlier in this execution`, allowed);
@@ -107,8 +103,6 @@ test.each([
 });
 
 test('of messages with the same Send Once Key one counts, the longest', async () => {
-	const rows = (...all: Array<[n: number, length: number]>) =>
-		all.map(([n, length]) => ({ to: to(n), text: 'a'.repeat(length) }));
 	const rounds = [rows([0, 161], [0, 1], [1, 1]), rows([2, 1], [2, 161]), rows([3, 1])];
 	const options = { sendOnceKey: fromItem('to'), maxMessages: 3, maxTotalSegments: 5 };
 	const run = await s.engine.start(s.node([], options, {}), rounds);

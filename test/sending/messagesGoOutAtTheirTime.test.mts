@@ -37,15 +37,18 @@ const at = (hour: number) => ({
 	...SEND_AT,
 });
 
+const within = (options: INodeParameters) => ({ items: 3, options });
+
 type Given = Omit<Step, 'called' | 'ends'>;
-test.each<[string, before: Given, after: Given]>([
-	['Allowed Hours', { items: 3, options: IN_5_HOURS }, { items: 3, options: hours('14', '15') }],
-	['Send At, as of $now', at(17), at(19)],
-])('a second try, other %s: only what was not sent has new times', async (_, before, after) => {
-	const ends = ['sent', 'sent', 'found'];
-	const again = { ...after, retries: 0, called: [1], ends };
+test.each<[string, before: Given, hour: number | undefined, after: Given, later: number]>([
+	['Allowed Hours', within(IN_5_HOURS), 17, within(hours('14', '15')), 19],
+	['Allowed Hours, first those of now', within(OPEN), undefined, within(IN_5_HOURS), 17],
+	['Send At, as of $now', at(17), 17, at(19), 19],
+])('a second try, other %s: only what was not sent has new times', async (...given) => {
+	const [, before, hour, after, later] = given;
+	const again = { ...after, retries: 0, called: [1], ends: ['sent', 'sent', 'found'] };
 	const [, { main }] = await play(s, { ...before, ...EACH_ANOTHER_END }, again);
-	const times = [17, 19, 17].map((hour) => `2026-03-10 ${hour}:00:00`);
+	const times = [hour, later, hour].map((each) => each && `2026-03-10 ${each}:00:00`);
 	expect(main.map(({ json }) => json.deferredToTs)).toEqual(times);
 });
 
@@ -88,17 +91,6 @@ describe('Allowed Hours', () => {
 			errors: [/^"Send At" is .*, outside of "Allowed Hours": \d\d:\d\d to \d\d:\d\d in UTC$/],
 		});
 		expect(asked()).toEqual(['2026-03-10 18:00:00']);
-	});
-
-	test('tried again outside of them: what went out within them stays as it was', async () => {
-		const [bad, ends] = [{ to: 'nobody', text: 'x' }, ['sent', 'refused']];
-		const [, { main }] = await play(
-			s,
-			{ items: [...people(1), bad], options: OPEN, ...CONTINUE, called: [0], ends },
-			{ items: 1, options: IN_5_HOURS, retries: 0, called: [], ends: ['sent'] },
-		);
-		expect(main[0].json.statusText).toBe('sent');
-		expect(main[0].json).not.toHaveProperty('deferredTo');
 	});
 
 	test('they end during a run, by the clock of the service: what is left is deferred', async () => {

@@ -1,10 +1,11 @@
 import { scenes, wordsOf, type Step } from './lib/scene.mts';
-import { CONTINUE, keptOf, LOST, people, range, REFUSED, SEND } from './lib/sending.mts';
+import { CONTINUE, keptOf, LOST, people, person, range, REFUSED, SEND } from './lib/sending.mts';
 import { resultOf, sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
 const all = (count: number, end: string) => Array<string>(count).fill(end);
 
+const twoTexts = { items: ['One', 'Two'].map((text) => ({ to: to(0), text })) };
 const firstFails: Omit<Step, 'ends'> = {
 	...{ items: 3, tries: 3, faults: [[0, REFUSED, Infinity]] },
 	called: [0, 1, 2, 0, 0],
@@ -26,11 +27,8 @@ scenes(s, {
 		ends: /^1 of 3 messages accepted; item 2: The service did not accept a value \(code 1\): recipient: Invalid$/,
 	},
 	'of two equal messages, the one that was refused is sent': {
-		items: [0, 0].map((n) => ({ to: to(n), text: 'Hello' })),
-		...{ ...CONTINUE, tries: 2 },
-		faults: [[0, REFUSED]],
-		called: [0, 0, 0],
-		ends: all(2, 'sent'),
+		...{ items: [person(0), person(0)], ...CONTINUE, tries: 2 },
+		...{ faults: [[0, REFUSED]], called: [0, 0, 0], ends: all(2, 'sent') },
 	},
 	'nothing is sent by any try where one item is bad': {
 		items: [...people(2), { to: 'nobody', text: 'Hi' }],
@@ -84,14 +82,8 @@ scenes(s, {
 	],
 	'by hand: the lost message with one text is not taken for a changed one with another, which was not reached':
 		[
-			{
-				items: ['One', 'Two'].map((text) => ({ to: to(0), text })),
-				...{ faults: [[0, UNHEARD]], unreadable: 5, called: [0], ends: /^0 of 2/ },
-			},
-			{
-				items: ['One', 'Two'].map((text) => ({ to: to(0), text })),
-				...{ retries: 0, ...CONTINUE, called: [0], ends: ['found', 'sent'] },
-			},
+			{ ...twoTexts, faults: [[0, UNHEARD]], unreadable: 5, called: [0], ends: /^0 of 2/ },
+			{ ...twoTexts, retries: 0, ...CONTINUE, called: [0], ends: ['found', 'sent'] },
 		],
 	'by hand: retries of retries, and of the original again': [
 		{ items: 5, called: [0, 1], ends: /^1 of 5/, faults: [1, 3].map((n) => [n, REFUSED]) },
@@ -104,10 +96,6 @@ scenes(s, {
 		{ items: 2, credential: { server: 'other', baseUrl: '' }, called: [], ends: /^"Base URL"/ },
 		{ items: 2, retries: 0, faults: [[1, REFUSED]], called: [0, 1], ends: /^1 of 2/ },
 		{ items: 2, retries: 0, called: [1], ends: ['found', 'sent'] },
-	],
-	'a new execution knows nothing of an earlier one': [
-		{ items: 1, called: [0], ends: ['sent'] },
-		{ items: 1, called: [0], ends: ['sent'] },
 	],
 });
 
