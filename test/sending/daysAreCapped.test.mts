@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import type { NodeResult } from '../engine/lib/engine.mts';
 import { fromItem, range } from '../engine/lib/harness.mts';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
@@ -18,8 +19,10 @@ function made(...ages: Array<number | [hours: number, to: string]>): void {
 }
 
 /** What becomes of each item: its outcome, or its error. */
+const wordsOf = ({ main }: Pick<NodeResult, 'main'>) =>
+	main.map(({ json }) => json.error ?? json.outcome);
 const words = async (items: IDataObject[], options: INodeParameters, more: More = CONTINUE) =>
-	(await s.send(items, options, more)).main.map(({ json }) => json.error ?? json.outcome);
+	wordsOf(await s.send(items, options, more));
 const says = (text: string) => expect.stringContaining(text);
 
 /** Somebody calls an open webhook: executions of one message each, all at the same moment. */
@@ -41,16 +44,12 @@ describe('Max per Day', () => {
 		expect((await s.send(people(3), five)).error?.message).toBe(
 			'0 of 3 messages accepted; every item: The account made 3 messages in the last 24 hours and the run has 3, but Max per Day allows 5, so it sent nothing',
 		);
-		expect(s.service.calls.map(({ method, params }) => [method, params])).toEqual([
-			[
-				LIST,
-				{
-					criteria: { campaignCreateTsFrom: '2026-03-09 12:00:00' },
-					sort: { campaignId: 'DESC' },
-					pagination: { pageSize: '100', currentPage: '0' },
-				},
-			],
-		]);
+		const params = {
+			criteria: { campaignCreateTsFrom: '2026-03-09 12:00:00' },
+			sort: { campaignId: 'DESC' },
+			pagination: { pageSize: '100', currentPage: '0' },
+		};
+		expect(s.service.calls).toEqual([expect.objectContaining({ method: LIST, params })]);
 		expect(await words(people(2), five)).toEqual(['accepted', 'accepted']);
 		expect((await s.send(people(1), five, CONTINUE)).main[0].json).toMatchObject({
 			error: says('made 5 messages'),
@@ -103,12 +102,10 @@ describe('Max per Day', () => {
 	test('a list that cannot be read, or does not count, lets nothing pass', async () => {
 		s.strikeList({ code: 9 }, 1);
 		const refused = await s.send(people(1), { maxPerDay: 5 }, CONTINUE);
-		expect(refused.main[0].json).toMatchObject({
-			error: expect.stringMatching(
-				/^It was not sent, because the messages of the last 24 hours could not be counted: /,
-			),
-			details: { outcome: 'refused', field: 'maxPerDay' },
-		});
+		const error =
+			/^It was not sent, because the messages of the last 24 hours could not be counted: /;
+		const details = { outcome: 'refused', field: 'maxPerDay' };
+		expect(refused.main[0].json).toMatchObject({ error: expect.stringMatching(error), details });
 		made(...Array<number>(100).fill(2));
 		s.service.setFreedoms({ totalForm: 'absent' });
 		expect(await words(people(1), { maxPerDay: 500 })).toEqual([says('could not be counted')]);
@@ -273,7 +270,7 @@ describe('Max per Recipient per Day', () => {
 		const { main } = await s.send(items, { maxPerRecipientPerDay: 2, maxConcurrent: 1 }, CONTINUE);
 		const passed = (n: number) =>
 			`${to(n)} has 2 messages of the last 24 hours, but Max per Recipient per Day allows 2`;
-		expect(main.map(({ json }) => json.error ?? json.outcome)).toEqual([
+		expect(wordsOf({ main })).toEqual([
 			...['accepted', passed(0), passed(1)],
 			...['accepted', 'accepted', passed(2)],
 		]);
@@ -332,10 +329,10 @@ test('a run that a bad item stops asks for no counts', async () => {
 	expect(s.service.calls).toEqual([]);
 });
 
+const keyed = (...keys: string[]) => keys.map((key) => ({ to: to(0), text: `Hello ${key}`, key }));
+
 test('what a Send Once Key stops is skipped, also where a cap is reached', async () => {
 	const options = { sendOnceKey: fromItem('key'), maxPerRecipientPerDay: 1, maxConcurrent: 1 };
-	const keyed = (...keys: string[]) =>
-		keys.map((key) => ({ to: to(0), text: `Hello ${key}`, key }));
 	await s.send(keyed('k'), options);
 	const [again, another] = keyed('k', 'other');
 	const stopped = await s.send([again, { ...another, to: to(1), key: 'third' }, another], options);
@@ -347,10 +344,7 @@ test('what a Send Once Key stops is skipped, also where a cap is reached', async
 	expect(await words(items, { ...options, maxMessages: 1 })).toEqual(ends);
 	const both = [again, { ...another, to: to(2), key: 'new' }];
 	const { main, hints } = await s.send(both, { ...options, maxPerDay: 2 }, CONTINUE);
-	expect(main.map(({ json }) => json.error ?? json.outcome)).toEqual([
-		'skipped',
-		says('made 2 messages'),
-	]);
+	expect(wordsOf({ main })).toEqual(['skipped', says('made 2 messages')]);
 	expect(hints).toEqual([says('One message was not sent, because the Se')]);
 	// What was too many has not used its key.
 	passes(25 * HOUR);
@@ -362,7 +356,6 @@ test.each([
 	[{ maxPerRecipientPerDay: 1 }, 'has 1 message'],
 ])('a message whose Send Once Key was used takes no place of another: %j', async (cap, refusal) => {
 	const options = { sendOnceKey: fromItem('key'), maxConcurrent: 1, ...cap };
-	const keyed = (...keys: string[]) => keys.map((key) => ({ to: to(0), text: key, key }));
 	expect(await words(keyed('a'), options)).toEqual(['accepted']);
 	passes(25 * HOUR);
 	s.service.calls.splice(0);
@@ -387,8 +380,8 @@ test('what is unknown counts, too, as long as the list does not show it, and onc
 		passes(wait);
 		const caps = { maxPerRecipientPerDay: 1, maxPerDay: 3 };
 		expect(await flood([0], caps)).toEqual([says('has 1 message')]);
-		const made = says('made 2 messages in the last 24 hours and');
-		expect(await flood([5], { maxPerDay: 2 })).toEqual([made]);
+		const two = says('made 2 messages in the last 24 hours and');
+		expect(await flood([5], { maxPerDay: 2 })).toEqual([two]);
 	}
 	expect(await flood([5], { maxPerDay: 3 })).toEqual(['accepted']);
 });
