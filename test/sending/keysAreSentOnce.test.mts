@@ -169,7 +169,7 @@ test('of many items with one key each is tried, and no hint says that another ex
 	const items = range(150).map(() => keyed('k')[0]);
 	s.strike(to(0), REFUSED, items.length);
 	const { main, hints } = await s.send(items, options, CONTINUE);
-	expect(main.map(wordOf)).toEqual(items.map(() => 'refused'));
+	expect(wordsOf({ main })).toEqual(items.map(() => 'refused'));
 	expect(hints).toEqual([
 		expect.stringMatching(
 			/^It waited \d+ s for a Send Once Key that another item or execution was using\.$/,
