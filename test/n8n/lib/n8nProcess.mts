@@ -10,6 +10,10 @@ import { startProgram, type Group, freePort, N8N_DIR, nodeForN8n } from './machi
  * @param broker where the runner of Code nodes connects to n8n
  */
 const environmentFor = (userFolder: string, port: number, broker: number) => ({
+	// Nothing else of who runs this: their n8n may have a database, and their proxy is not for this machine.
+	PATH: process.env.PATH,
+	HOME: userFolder,
+	TMPDIR: userFolder,
 	N8N_USER_FOLDER: userFolder,
 	N8N_ENCRYPTION_KEY: 'only-for-demos-and-tests',
 	N8N_LISTEN_ADDRESS: '127.0.0.1',
@@ -88,7 +92,7 @@ export class N8n {
 		};
 		const args = [join(n8nDir, 'bin', 'n8n'), command];
 		const group = await startProgram(nodeForN8n(n8nDir), args, logFile, isReady, {
-			env: { ...process.env, ...environmentFor(userFolder, port, broker), ...env },
+			env: { ...environmentFor(userFolder, port, broker), ...env },
 			cwd: userFolder,
 		});
 		this.group = group;
