@@ -39,6 +39,8 @@ export const numberOption = (name: keyof typeof options, otherwise: number): num
 export class Checks {
 	passed = 0;
 	failed = 0;
+	/** All is being stopped: whatever was under way fails then, which is no news. */
+	isOver = false;
 	private left = 0;
 	private readonly again: string[] = [];
 
@@ -62,6 +64,7 @@ export class Checks {
 				console.log(`ok      ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
 				return;
 			} catch (error) {
+				if (this.isOver) throw error;
 				if (tried < this.tries) this.print('AGAIN ', name, error);
 				else this.fail(name, error);
 				await this.onFailure?.();
@@ -161,6 +164,7 @@ export class Run {
 
 	/** Whatever happens, all that was started is stopped, once, however often it is asked. */
 	async end(code: () => number): Promise<never> {
+		this.checks.isOver = true;
 		this.ending ??= (async () => {
 			for (const action of this.actions.splice(0).reverse()) {
 				// One thing that cannot be stopped must not keep the others running.
@@ -171,26 +175,23 @@ export class Run {
 		await this.ending;
 		process.exit(code());
 	}
-
-	get isEnding(): boolean {
-		return this.ending !== undefined;
-	}
 }
 
 /** Conducts a command; the exit code is 0 only when nothing failed. */
 export function conduct(main: (run: Run) => Promise<void>): void {
 	const run = new Run();
+	// A terminal that is closed takes no more lines, and its end is a SIGHUP.
+	process.stdout.on('error', () => undefined);
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 		process.on(signal, () => {
-			if (!run.isEnding) console.log('\nStopping ...');
+			if (!run.checks.isOver) console.log('\nStopping ...');
 			void run.end(() => run.stopCode);
 		});
 	}
 	void main(run)
 		.then(() => run.checks.close())
 		.catch((error: unknown) => {
-			// While all is being stopped, whatever was under way fails: that is no news.
-			if (!run.isEnding) run.checks.fail('The run itself', error);
+			if (!run.checks.isOver) run.checks.fail('The run itself', error);
 		})
 		.then(() => run.end(() => (run.checks.failed === 0 ? 0 : 1)));
 }

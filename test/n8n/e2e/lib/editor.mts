@@ -103,7 +103,9 @@ export async function launchChromium(): Promise<Browser> {
 	const isThere = (place: string) => existsSync(place);
 	if (!places.some(isThere)) await installPackages(['chromium'], ', or name one in CHROMIUM');
 	const executablePath = places.find(isThere);
-	return await chromium.launch({ executablePath, args: FLAGS, timeout: 120_000 });
+	// Playwright would end this process before all is stopped.
+	const handled = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+	return await chromium.launch({ executablePath, args: FLAGS, timeout: 120_000, ...handled });
 }
 
 const FOLDER = join(ROOT, 'docs', 'images');
