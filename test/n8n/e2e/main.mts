@@ -28,6 +28,7 @@ conduct(async (run) => {
 	const session = await logIn(n8n.url);
 	const page = await openEditor(browser, n8n.url);
 	checks.tries = 2;
+	checks.onTry = service.reset;
 	let failures = 0;
 	checks.onFailure = async () => {
 		const path = join(userFolder, `failed-${++failures}.png`);

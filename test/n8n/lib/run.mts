@@ -47,6 +47,9 @@ export class Checks {
 	/** How often a check is tried: a browser on a busy machine can lose a click. Every try that throws is printed. */
 	tries = 1;
 
+	/** Called before each try, so that none finds what an earlier one has left. */
+	onTry?: () => void;
+
 	/** Called after each check that failed, and each try, such as to keep a picture of it. */
 	onFailure?: () => Promise<void>;
 
@@ -58,6 +61,7 @@ export class Checks {
 		for (let tried = 1; tried <= this.tries; tried++) {
 			const startedAt = Date.now();
 			try {
+				this.onTry?.();
 				await work();
 				this.passed++;
 				if (tried > 1) this.again.push(name);

@@ -168,8 +168,6 @@ export const MESSAGE_SCENES: Scenes = {
 	},
 	'Delivery Report: Summarize': {
 		prepare({ service: { store } }) {
-			// It may be tried again.
-			if (store.campaigns.get(CAMPAIGN)) return;
 			store.campaigns.add({ id: CAMPAIGN, createTs: store.clock.now() });
 			store.addMessages(40, (n) => ({
 				campaignId: CAMPAIGN,

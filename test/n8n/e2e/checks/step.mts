@@ -12,12 +12,12 @@ const COMMENT = 'in the list 7';
 
 export async function checkLocator(world: World): Promise<void> {
 	const { page, checks, service } = world;
-	for (let index = 1; index <= 9; index++)
-		service.store.addLink({ comment: `in the list ${index}` });
 	const entries = page.getByTestId('rlc-item');
 	const listed = async () => await entries.allInnerTexts();
 
 	await checks.check('Link locator: lists and searches, and the link chosen is used', async () => {
+		for (let index = 1; index <= 9; index++)
+			service.store.addLink({ comment: `in the list ${index}` });
 		const parameters = { resource: 'link', operation: 'get' };
 		await openFreshNode(world, { type: 'link', parameters });
 		await page.getByTestId('rlc-input').click();
