@@ -27,7 +27,10 @@ function matchesLockfile(dir) {
 async function npm(step, args, cwd, env = {}) {
 	console.log(`${step} ...`);
 	const options = { cwd, env: { ...process.env, ...env }, stdio: 'inherit' };
-	const [code] = await once(spawn('npm', ['--loglevel=error', ...args], options), 'exit');
+	const child = spawn('npm', ['--loglevel=error', ...args], options);
+	// Where the other install fails, this one must not go on alone.
+	process.once('exit', () => child.kill());
+	const [code] = await once(child, 'exit');
 	if (code !== 0) throw new Error(`${step}: npm ${args.join(' ')} failed`);
 }
 
