@@ -1,6 +1,7 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { IConnections, INode } from 'n8n-workflow';
-import { until } from './progress.mts';
+import { eventually } from './progress.mts';
 
 export interface WorkflowNode extends Omit<INode, 'parameters'> {
 	parameters: Record<string, unknown>;
@@ -115,15 +116,13 @@ export async function post(
 	body: object | ((post: number) => object),
 ): Promise<number> {
 	let posts = 0;
-	const isTaken = async () => {
+	const take = async () => {
 		posts++;
 		const now = typeof body === 'function' ? body(posts) : body;
 		const signal = AbortSignal.timeout(60_000);
-		return await postWebhook(n8nUrl, path, now, { signal }).then(
-			({ status }) => status === 200,
-			() => false,
-		);
+		const { status } = await postWebhook(n8nUrl, path, now, { signal });
+		assert.equal(status, 200, `Webhook ${path}`);
 	};
-	await until(`Webhook ${path}`, isTaken, { timeout: 300_000, interval: 500 });
+	await eventually(take, { timeout: 300_000, interval: 500 });
 	return posts;
 }
