@@ -13,6 +13,11 @@ const service = await startService({
 	port: Number(values.port),
 	dialect: z.enum(['observed', 'documented']).parse(values.dialect),
 	timezone: values.timezone,
+}).catch((reason) => {
+	const isTaken = reason.code === 'EADDRINUSE';
+	const advice = '; choose another one: npm run service -- --port 8766';
+	console.error(`${reason.message}${isTaken ? advice : ''}`);
+	process.exit(1);
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 	process.once(signal, () => void service.close().then(() => process.exit(0)));

@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { promisify } from 'node:util';
 import { DEFAULT_KEY, startService } from '../index.mts';
 import { clientOf } from './harness.mts';
 
+const PROGRAM = ['--import', 'tsx', 'test/service/main.mts'];
+
 it('npm run service says where it listens and how to call it, and stops at once on Ctrl-C', async () => {
 	const options = ['--port', '0', '--dialect', 'documented'];
-	const program = ['--import', 'tsx', 'test/service/main.mts', ...options];
-	const child = spawn(process.execPath, program, {
+	const child = spawn(process.execPath, [...PROGRAM, ...options], {
 		stdio: ['ignore', 'pipe', 'inherit'],
 		timeout: 60_000,
 	});
@@ -23,6 +25,14 @@ it('npm run service says where it listens and how to call it, and stops at once 
 	const ended = once(child, 'exit');
 	child.kill('SIGINT');
 	expect(await ended).toEqual([0, null]);
+});
+
+it('npm run service says what to do where its port is taken', async () => {
+	const { port, close } = await startService();
+	const served = promisify(execFile)(process.execPath, [...PROGRAM, '--port', String(port)]);
+	const says = /^listen EADDRINUSE[^\n]+; choose another one: npm run service -- --port \d+\n$/;
+	await expect(served).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(says) });
+	await close();
 });
 
 it('an unknown zone is named', async () => {
