@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { format } from 'prettier';
 import { ROOT } from '../lib/machine.mts';
-import { conduct, numberOption, options, positionals } from '../lib/run.mts';
+import { conduct, numberOption, options, words } from '../lib/run.mts';
 import { CASES } from './cases.mts';
 import { startN8n } from './lib/n8n.mts';
 import { startService } from './lib/service.mts';
@@ -14,6 +14,8 @@ import { inShort, productionTable, table } from './report.mts';
 
 const { only } = options;
 const repeats = numberOption('repeats', 3);
+const isAlone = words[0] === 'production';
+if (isAlone) words.shift();
 const versionOf = (name: string, folder = ROOT): string =>
 	createRequire(join(folder, 'package.json'))(`${name}/package.json`).version;
 const processors = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`;
@@ -25,7 +27,6 @@ const show = async (markdown: string): Promise<void> =>
 
 conduct(async (run) => {
 	if (!(repeats >= 1)) throw new Error('--repeats takes a number from 1');
-	const isAlone = positionals.includes('production');
 	if (isAlone || only === '') {
 		const { rows, lags } = await measureProduction(run, only);
 		const about = `${node}, n8n ${versionOf('n8n', join(ROOT, 'test', 'n8n'))}, ${processors}.`;

@@ -15,7 +15,7 @@ const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;
 
 /** What may stand on the command line of any run; a misspelt name ends it. */
-export const { values: options, positionals } = parseArgs({
+export const { values: options, positionals: words } = parseArgs({
 	allowPositionals: true,
 	options: {
 		kills: text,
@@ -183,6 +183,7 @@ export class Run {
 
 /** Conducts a command; the exit code is 0 only when nothing failed. */
 export function conduct(main: (run: Run) => Promise<void>): void {
+	if (words.length > 0) throw new Error(`"${words[0]}" says nothing here: options begin with --`);
 	const run = new Run();
 	// A terminal that is closed takes no more lines, and its end is a SIGHUP.
 	process.stdout.on('error', () => undefined);
