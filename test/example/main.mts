@@ -6,7 +6,7 @@ import { basename, join, resolve } from 'node:path';
 
 import { apply } from './changes.mts';
 
-const LEFT_OUT = ['node_modules', '.git'];
+const LEFT_OUT = ['node_modules', '.node_modules', '.git'];
 
 const root = resolve('.');
 const copy = mkdtempSync(join(tmpdir(), 'example-'));
