@@ -37,9 +37,9 @@ export async function pressOn(phone: Page, button: string): Promise<string> {
 	return await phone.locator('body').innerText();
 }
 
-/** Waits for the SMS with a question, which is the next message after the first `before` ones. */
-export async function questionOnPhone({ page, service }: World, before: number) {
-	const { shortLink } = await nextQuestion(service, before);
+/** Waits for the SMS with a question, which is the first message. */
+export async function questionOnPhone({ page, service }: World) {
+	const { shortLink } = await nextQuestion(service, 0);
 	const onPhone = <T,>(work: (phone: Page) => Promise<T>): Promise<T> => {
 		const open = async (phone: Page) => {
 			await phone.goto(shortLink);

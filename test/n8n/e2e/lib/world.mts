@@ -51,8 +51,9 @@ export async function openFreshNode(world: World, start: Start): Promise<void> {
 	await openIn(world, file, name);
 }
 
-export const messagesAfter = ({ service }: World, before: number): StoredMessage[] =>
-	[...service.store.messages.all()].slice(before);
+export const messagesIn = ({ service }: World): StoredMessage[] => [
+	...service.store.messages.all(),
+];
 
 /** The parameters of a call as they came over the wire: every value is a text. */
 export const parametersOf = ({ rawBody }: CallRecord) => qs.parse(rawBody);
