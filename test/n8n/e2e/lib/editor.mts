@@ -99,13 +99,12 @@ const FLAGS = [
 
 /** Starts the Chromium that `CHROMIUM` names, or that is there; as root on Debian one is installed. */
 export async function launchChromium(): Promise<Browser> {
-	const places = process.env.CHROMIUM ? [process.env.CHROMIUM] : PLACES;
-	const isThere = (place: string) => existsSync(place);
-	if (!places.some(isThere)) await installPackages(['chromium'], ', or name one in CHROMIUM');
-	const executablePath = places.find(isThere);
+	const find = () => process.env.CHROMIUM || PLACES.find((place) => existsSync(place));
+	if (!find()) await installPackages(['chromium'], ', or name one in CHROMIUM');
 	// Playwright would end this process before all is stopped.
 	const handled = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
-	return await chromium.launch({ executablePath, args: FLAGS, timeout: 120_000, ...handled });
+	const options = { executablePath: find(), args: FLAGS, timeout: 120_000 };
+	return await chromium.launch({ ...options, ...handled });
 }
 
 const FOLDER = join(ROOT, 'docs', 'images');
