@@ -12,8 +12,7 @@ const DOUBLE = { values: { approvalType: 'double', approveLabel: 'Pay', disappro
 
 const open = async (waiting: Waiting, now = {}) => await serve(h, waiting, now);
 
-const asked = async (parameters: INodeParameters = {}, items: IDataObject[] = [{}]) =>
-	await open(await ask(h, parameters, { items }));
+const asked = async (parameters: INodeParameters = {}) => await open(await ask(h, parameters));
 
 /** A question with a code in its SMS. */
 const withCode = async (parameters: INodeParameters = {}) => {
@@ -159,18 +158,15 @@ test('each text of the page can be replaced; whatever comes from the workflow is
 	for (const html of shown) expect(html).not.toMatch(/<script|<b>x|<b>"|"'/);
 });
 
-test('a question from an expression is shown with the item’s values', async () => {
-	const page = await asked({ message: '=Refund {{ $json.sum }} EUR?' }, [{ sum: 120 }]);
-	expect((await page.get()).html).toContain('Refund 120 EUR?');
-});
-
-test("n8n's own text of a review is shown as the SMS has it, with what the last call of the agent gives", async () => {
-	const message = '=Run {{ $tool.name }}?\n{{ $tool.parameters }}';
+test("n8n's own text of a review, and others of expressions, are shown as the SMS has them, with what the last call of the agent gives", async () => {
+	const message = '=Run {{ $tool.name }}, {{ $json.tool }}?\n{{ $tool.parameters }}';
 	const approvalOptions = { values: { approveLabel: '=Send {{ $tool.parameters.Text }}' } };
 	const calls = ['First', 'Second'].map((Text) => [{ tool: 'Send_SMS', toolParameters: { Text } }]);
 	const review = { rewireOutputLogTo: 'ai_tool' } as const;
 	const page = await open(await ask(h, { message, approvalOptions }, review, calls));
-	expect(textsOf((await page.get()).html)).toBe('Run Send_SMS? {"Text":"Second"} Send Second');
+	expect(textsOf((await page.get()).html)).toBe(
+		'Run Send_SMS, Send_SMS? {"Text":"Second"} Send Second',
+	);
 });
 
 /** Two questions of one execution; the address of the first one is still in the phone. */
