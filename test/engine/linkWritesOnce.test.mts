@@ -83,14 +83,6 @@ test('Delete: a second try does not ask again for what was queued', async () => 
 	expect(h.wire('Link/Delete')).toHaveLength(1);
 });
 
-test('what the service only queued does not count as done', async () => {
-	h.strike('first', { code: 100, data: 7 }, 1);
-	h.strike('second', { code: 15 }, 1);
-	const items = ['first', 'second'].map((path) => ({ url: `example.com/${path}` }));
-	const { error } = await h.run('link.create', { fullLink: fromItem('url') }, { items });
-	expect(error?.message).toMatch(/^0 of 2 links created; item 2: /);
-});
-
 test('Create: a second try does not make again what was made', async () => {
 	h.strike('second', { code: 15 }, 1);
 	const items = ['first', 'second'].map((path) => ({ url: `example.com/${path}` }));
