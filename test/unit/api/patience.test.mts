@@ -18,11 +18,7 @@ const START = 1_000_000;
 /** A service whose attempts take so many ms, and end as `end` says. */
 function serviceThat(
 	end: (attempts: number) => End,
-	{
-		signal,
-		ms = 10,
-		traffic = new Traffic(),
-	}: { signal?: AbortSignal; ms?: number; traffic?: Traffic } = {},
+	{ ms = 10, traffic = new Traffic() }: { ms?: number; traffic?: Traffic } = {},
 ) {
 	const starts: number[] = [];
 	const httpRequestWithAuthentication = async () => {
@@ -36,7 +32,7 @@ function serviceThat(
 	};
 	const context = { helpers: { httpRequestWithAuthentication } } as unknown as IExecuteFunctions;
 	const account = { id: '', baseUrl: 'http://s', zone: 'UTC', credential: {}, withoutKey: String };
-	return { service: new Service(context, account, signal, traffic), starts };
+	return { service: new Service(context, account, undefined, traffic), starts };
 }
 
 test('the back-off doubles, is capped at 8 s, and at least half of it is certain', () => {
@@ -114,15 +110,6 @@ test.each([
 	const { end } = await endOf(paced.write('M/M', {}));
 	expect(end).toBe('done');
 	expect(starts).toHaveLength(3);
-});
-
-test('a cancelled execution ends it at once', async () => {
-	const stop = new AbortController();
-	setTimeout(() => stop.abort(), 5000);
-	const { service } = serviceThat(() => 999, { signal: stop.signal });
-	const { end, seconds } = await endOf(service.read('M/M', {}));
-	expect(end).toMatchObject({ kind: 'cancelled', cause: { code: 999 } });
-	expect(seconds).toBeLessThan(5.1);
 });
 
 /** A call that meets, in attempts of a second each, what `end` says of the ms from its start; how it ends. */
