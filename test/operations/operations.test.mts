@@ -19,9 +19,12 @@ describe.each(DIALECTS)('real outputs, %s answers', (dialect) => {
 		store.addMessage({ id: '70000000003', status: 'NEW' });
 	});
 
-	it.each(Object.entries(SCENARIOS))('%s', async (_choice, { run, output }) => {
-		// What comes out of a question is not of a run but of its page, and tested there.
-		if (!run) return;
+	// What comes out of a question is not of a run but of its page, and tested there.
+	const runs = Object.entries(SCENARIOS).flatMap(([operation, { run, output }]) =>
+		run ? [{ operation, run, output }] : [],
+	);
+
+	it.each(runs)('$operation', async ({ run, output }) => {
 		const { main } = await run(h, s);
 		expect(main.length).toBeGreaterThan(0);
 		expect(main.flatMap(({ json }) => deviations(json, object(output)))).toEqual([]);
