@@ -16,9 +16,8 @@ const NOTHING = {
 /** F7: the member `totalItemCount` for the count that is shown, or none. */
 function countMember(shown: number, { store, dialect }: Context): { totalItemCount?: unknown } {
 	const { totalForm } = store.freedoms;
-	if (totalForm === 'absent') return {};
-	if (totalForm === 'asIs') return { totalItemCount: valuesOf(dialect, store).integer(shown) };
-	return { totalItemCount: totalForm === 'text' ? String(shown) : shown };
+	const forms = { asIs: valuesOf(dialect, store).integer, text: String, number: Number };
+	return totalForm === 'absent' ? {} : { totalItemCount: forms[totalForm](shown) };
 }
 
 /** PHP writes an array with gaps as an object, an empty one as a list. */
