@@ -38,11 +38,6 @@ scenarios(h, {
 		out: [done(1), NONE, done(3)],
 		then: (store) => expect(store.links.size).toBe(1),
 	},
-	'a lost answer leaves unknown what was deleted': {
-		...remove([1, 2], [1, 2]),
-		faults: [{ kind: { drop: 'after' } }],
-		out: Array(2).fill(expect.stringMatching(/^It is not known whether this was done: The conn/)),
-	},
 	'a batch of which nothing was done, without a name, is asked for link by link': {
 		...remove([1, 2], [1, 2], [1], [2]),
 		faults: [{ kind: { code: 99, data: [] } }],
