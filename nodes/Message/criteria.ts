@@ -98,7 +98,7 @@ export const filtersField = filtersCollection([
 		allowArbitraryValues: true,
 		options: campaignStatusOptions,
 		default: 'DONE',
-		description: 'Only messages of campaigns with this status. Other values can be typed in.',
+		description: 'Only messages of campaigns with this status. An expression may also give others.',
 	},
 	fromFilter,
 	{
@@ -118,7 +118,7 @@ export const filtersField = filtersCollection([
 		allowArbitraryValues: true,
 		options: statusOptions,
 		default: 'DELIVRD',
-		description: 'Only messages with this status. Other values can be typed in.',
+		description: 'Only messages with this status. An expression may also give others.',
 	},
 	...span('Status Changed', 'statusUpdateTs', 'whose status changed'),
 	{

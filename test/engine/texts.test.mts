@@ -49,6 +49,13 @@ test('a text of one sentence has no full stop, one of several has', () => {
 	expect(places(({ description, hint }) => isWrong(description) || isWrong(hint))).toEqual([]);
 });
 
+// In the editor's list no other value can be typed (read in n8n 2.41.1).
+test('a choice that takes other values says how they are given', () => {
+	const isUntold = ({ allowArbitraryValues, description = '' }: INodeProperties) =>
+		allowArbitraryValues === true && !description.includes('An expression may also give others');
+	expect(places(isUntold)).toEqual([]);
+});
+
 test('every date says in which time zone it is meant', () => {
 	expect(places(({ type }) => type === 'dateTime').length).toBeGreaterThan(10);
 	const isClear = ({ description, hint }: INodeProperties) =>
