@@ -50,18 +50,14 @@ scenes(s, {
 		],
 	},
 	'Allowed Countries of each item, with none of them meaning all': {
-		items: ['', null, ' kz, ua', [], ['UA'], 'KZ, Ukraine', ','].map((codes, n) => ({
-			...{ to: to(n), text: 'Hello', codes },
-		})),
+		items: people(4, (n) => ({ codes: [' kz, ua', [], ['UA'], 'KZ, Ukraine'][n] })),
 		options: { allowedCountries: fromItem('codes') },
 		...CONTINUE,
-		called: [2, 3],
-		ends: ['refused', 'refused', 'sent', 'sent', 'refused', 'refused', 'refused'],
+		called: [0, 1],
+		ends: ['sent', 'sent', 'refused', 'refused'],
 		errors: [
-			...['"Allowed Countries" is empty', '"Allowed Countries" is empty', /of Kazakhstan/],
-			...['"Ukraine", which is no ISO code of a country', 'no country'].map(
-				(has) => `"Allowed Countries" has ${has}`,
-			),
+			/of Kazakhstan/,
+			'"Allowed Countries" has "Ukraine", which is no ISO code of a country',
 		],
 	},
 	'Max Messages does not count a message whose Send Once Key was used': [2, 4].map((count) => ({
