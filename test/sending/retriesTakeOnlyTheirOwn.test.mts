@@ -70,15 +70,6 @@ test.each([
 	expect([words, s.taken()]).toEqual([['sent'], [to(0), to(0)]]);
 });
 
-test('a message that this process knew before is not taken for it, whatever its time is', async () => {
-	const credential = s.credential({ timezone: 'America/New_York' });
-	await s.send(people(1), {}, { credential });
-	s.strike(to(0), REFUSED);
-	const failed = await s.send(people(1), {}, { credential });
-	s.restart();
-	expect(wordsOf(await s.retry(failed, people(1), { credential }))).toEqual(['sent']);
-});
-
 test.each([
 	['half an hour before, where the zone may be too far east', HOUR / 2, 'Asia/Tokyo', 0],
 	['half an hour before, where the zone may be too far west', HOUR / 2, 'America/New_York', 0],
