@@ -69,6 +69,7 @@ scenes(
 				...{ items: keyed('k', 'k'), faults: [0, 1].map((n) => [n, REFUSED]), ...CONTINUE },
 				...{ called: [0, 1], ends: ['refused', 'refused'], errors: [/code 15/, /code 15/] },
 			},
+			{ items: keyed('k'), faults: [[0, REFUSED]], called: [0], ends: /code 15/ },
 			{ items: keyed('k'), called: [0], ends: ['sent'] },
 		],
 		'while nobody knows what became of a key, no message with it is sent, nor by a later execution':
