@@ -182,10 +182,12 @@ test('lost messages with other texts to one number are each found', async () => 
 scenes(s, {
 	// After 0.5, 1.5 and 3.5 s; twice more for its time.
 	'a message that shows late in the list is found when it shows': {
-		...{ ...ONE, faults: [[0, UNHEARD]], lag: 2500, looks: 5 },
+		...ONE,
+		...{ faults: [[0, UNHEARD]], lag: 2500, looks: 5 },
 	},
 	'a message that the service makes a second after the connection broke is found': {
-		...{ ...ONE, faults: [[0, { drop: { late: 1000 } }]] },
+		...ONE,
+		faults: [[0, { drop: { late: 1000 } }]],
 	},
 });
 
