@@ -98,6 +98,13 @@ test.each([
 	expect([dry.data.resultData.error?.message, s.called().length]).toEqual([said, 6]);
 });
 
+test.each(['maxMessages', 'maxTotalSegments'])('what %s refuses names it', async (field) => {
+	const { main } = await s.send(long, { [field]: 2 }, CONTINUE);
+	expect(main.map(({ json }) => json.details)).toEqual(
+		range(3).map((n) => ({ outcome: 'refused', field, recipient: to(n) })),
+	);
+});
+
 test('of messages with the same Send Once Key one counts, the longest', async () => {
 	const rounds = [rows([0, 161], [0, 1], [1, 1]), rows([2, 1], [2, 161]), rows([3, 1])];
 	const options = { sendOnceKey: fromItem('to'), maxMessages: 3, maxTotalSegments: 5 };

@@ -23,23 +23,21 @@ export interface Spent {
  *
  * @returns why it must send none of them
  */
-export function reserve(
-	spent: Spent,
-	items: Item[],
-	{ maxMessages, maxTotalSegments }: SendOptions,
-): Refusal | undefined {
+export function reserve(spent: Spent, items: Item[], options: SendOptions): Refusal | undefined {
 	const { messages = 0, segments = 0 } = spent;
 	const counted = oneOfEachKey(items);
 	const counts = [
-		['message', messages, counted.length, 'Max Messages', maxMessages],
-		['segment', segments, totalSegments(counted), 'Max Total Segments', maxTotalSegments],
+		['maxMessages', 'Max Messages', 'message', messages, counted.length],
+		['maxTotalSegments', 'Max Total Segments', 'segment', segments, totalSegments(counted)],
 	] as const;
-	for (const [name, before, more, label, cap] of counts) {
+	for (const [field, label, name, before, more] of counts) {
+		const cap = options[field];
 		if (before + more <= (cap || Infinity)) continue;
 		const earlier = before > 0 ? ` after ${before} earlier in this execution` : '';
 		return new Refusal(
 			`The run has ${plural(more, name)}${earlier}, but ${label} allows ${cap}, so it sent nothing`,
 			`Check that the workflow means to send this many, and raise ${label}.`,
+			field,
 		);
 	}
 	spend(spent, counted);
