@@ -84,6 +84,20 @@ test('the item says why, and a hint counts them', async () => {
 	expect(hints).toEqual(['One message was not sent, because Skip Recipients has the number.']);
 });
 
+test('what to do about a list that has rows, or no commas', async () => {
+	const lists = [[{ json: { phone: to(0) } }], `${to(0)} ${to(1)}`, `+${to(0)} +${to(1)}`];
+	const items = people(3, (n) => ({ stop: lists[n] }));
+	const { main } = await s.send(items, { skipRecipients: fromItem('stop') }, CONTINUE);
+	expect(main.map(({ json }) => json.message)).toEqual([
+		expect.stringMatching(/^Take the column with the number from each row, as /),
+		...[
+			'An international number has at most 15 digits',
+			'A plus can only stand before the country code',
+		].map((what) => `${what}. Put a comma between two numbers.`),
+	]);
+	expect(s.service.calls).toEqual([]);
+});
+
 // A thousand numbers and ten thousand rows of two countries took a minute.
 test('a list is read once in each default country, whatever the order of the items', () => {
 	const zones = { account: 'UTC', workflow: 'UTC' };

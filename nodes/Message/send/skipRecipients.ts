@@ -49,15 +49,25 @@ export function hasOptedOut(item: ItemParameters, digits: string, homes: Homes):
 	return numbers?.has(digits) === true;
 }
 
+const COLUMN =
+	"Take the column with the number from each row, as {{ $('Opted Out').all().map(row => row.json.phone) }} does.";
+
+/** Advice for a recipient, which parts no numbers of a list. */
+const ONE_EACH = /Use one item for each recipient[^.]*\./;
+
 function number(given: unknown, homes: Homes): string {
 	try {
 		return recipient(given, homes);
 	} catch (refusal) {
-		throw ofTheList(refusal);
+		throw ofTheList(refusal, given);
 	}
 }
 
-const ofTheList = (refusal: unknown): unknown =>
-	refusal instanceof Refusal
-		? new Refusal(`has a number that ${refusal.message}`, refusal.hint)
-		: refusal;
+function ofTheList(refusal: unknown, given: unknown): unknown {
+	if (!(refusal instanceof Refusal)) return refusal;
+	const hint = refusal.hint?.replace(ONE_EACH, 'Put a comma between two numbers.');
+	return new Refusal(
+		`has a number that ${refusal.message}`,
+		typeof given === 'object' ? COLUMN : hint,
+	);
+}
