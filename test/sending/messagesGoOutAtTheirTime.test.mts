@@ -88,7 +88,9 @@ describe('Allowed Hours', () => {
 			...SEND_AT,
 			called: [0],
 			ends: ['sent', 'refused'],
-			errors: [/^"Send At" is .*, outside of "Allowed Hours": \d\d:\d\d to \d\d:\d\d in UTC$/],
+			errors: [
+				'"Send At" is 2026-03-10 21:00:00 in Asia/Almaty, outside of "Allowed Hours": 12:00 to 15:00 in UTC, where it is Tue 16:00 then',
+			],
 		});
 		expect(asked()).toEqual(['2026-03-10 18:00:00']);
 	});

@@ -185,9 +185,19 @@ export function nextOpening(
 	return undefined;
 }
 
+/** What clocks show in the zone of the hours: `Wed 06:00`. */
+export function shownThere({ zone }: AllowedHours, ms: number): string {
+	const local = localMinutes(zone, ms);
+	return `${DAYS[Math.floor(local / DAY) % DAYS.length].slice(0, 3)} ${clock(local % DAY)}`;
+}
+
+/** By the clocks of a zone, since a Monday. */
+const localMinutes = (zone: string, ms: number): number =>
+	Math.floor(ms / MINUTE_MS) + offset(zone, ms) + FIRST_DAY * DAY;
+
 /** Until the next opening, as if clocks never changed; 0 while it is open. */
 function minutesUntil({ from, to, days, zone }: AllowedHours, ms: number): number {
-	const local = Math.floor(ms / MINUTE_MS) + offset(zone, ms) + FIRST_DAY * DAY;
+	const local = localMinutes(zone, ms);
 	const length = from < to ? to - from : to - from + DAY;
 	const sinceOpenings = days.map((day) => (local - day * DAY - from) % WEEK);
 	return Math.min(...sinceOpenings.map((since) => (since < length ? 0 : WEEK - since)));

@@ -10,7 +10,7 @@ import {
 	timeField,
 	type Zones,
 } from '../../shared/input/time/zone';
-import { describeHours, isOpen, nextOpening, type AllowedHours } from './allowedHours';
+import { describeHours, isOpen, nextOpening, shownThere, type AllowedHours } from './allowedHours';
 
 const HOUR_MS = 3_600_000;
 const LATEST_MS = 14 * 24 * HOUR_MS;
@@ -104,9 +104,11 @@ export function checkSendAt(
 			'deferredToTs',
 		);
 	}
-	if (!hours || readings(time, zone).every((read) => isOpen(hours, read))) return;
+	if (!hours) return;
+	const outside = readings(time, zone).find((read) => !isOpen(hours, read));
+	if (outside === undefined) return;
 	throw new Refusal(
-		`${shown}, outside of "Allowed Hours": ${describeHours(hours)}`,
+		`${shown}, outside of "Allowed Hours": ${describeHours(hours)}, where it is ${shownThere(hours, outside)} then`,
 		`Choose a time within the hours. Without "${SEND_AT}" the message goes out when the hours allow it.`,
 		'deferredToTs',
 	);
