@@ -1,13 +1,14 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { isCancelled } from '../shared/api/faults';
+import { checkShown } from '../shared/api/list';
 import { settle, timeLimit } from '../shared/api/promises';
 import { openService, type Reader } from '../shared/api/service';
 import { lowestFirst } from '../shared/api/wire';
 import { Failure, toFaultText } from '../shared/operation/nodeError';
 import { budgetOf, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
 import { advance, eventData, hasHappened, NOTHING, readState, type State } from './cursor';
-import { readAll, readLinks } from './list';
+import { METHOD, readAll, readLinks } from './list';
 import { readSettings, type Settings } from './settings';
 
 /** In ms: a trigger that begins takes its time, since what it does not see then would look new later. */
@@ -19,7 +20,8 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			const { service, settings } = await open(context);
 			const { criteria, rule } = settings;
 			const reader = service.until(timeLimit(budgetOf(context)));
-			const { links } = await readLinks(reader, criteria, rule.watched, 0);
+			const { links, unshown } = await readLinks(reader, criteria, rule.watched, 0);
+			checkShown(METHOD, links, unshown);
 			const fitting = links.filter((link) => hasHappened(link, rule));
 			if (fitting.length > 0)
 				return fitting

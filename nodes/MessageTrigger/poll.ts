@@ -81,7 +81,8 @@ const stuck = ({ from }: State): Failure =>
 async function latestChanges(list: MessageList, choice: Choice): Promise<ChangeEvent[]> {
 	const looked = new Set<string>();
 	for (let page = 0; page < MOST_PAGES; page++) {
-		const { changes, isFull } = await list.page({ ...LATEST, page });
+		const { changes, isFull, total } = await list.page({ ...LATEST, page });
+		if (page === 0) checkShown(METHOD, changes, total);
 		const before = looked.size;
 		for (const { id } of changes) looked.add(id);
 		const fitting = changes.filter(({ status }) => wantsStatus(choice, status)).slice(0, SHOWN);

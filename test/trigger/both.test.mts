@@ -173,7 +173,9 @@ describe.each([
 		happen();
 		const host = await mine.host();
 		mine.service.setFreedoms({ listShows: 0 });
-		await expect(host.activate()).rejects.toThrow('the whole list (0 of 1 rows)');
+		const hidden = 'the whole list (0 of 1 rows)';
+		await expect(host.items('manual')).rejects.toThrow(hidden);
+		await expect(host.activate()).rejects.toThrow(hidden);
 		mine.service.setFreedoms();
 		expect(await host.activate()).toEqual([]);
 		expect(await host.items()).toEqual([]);
