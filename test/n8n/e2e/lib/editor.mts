@@ -80,6 +80,7 @@ export async function chooseOption(page: Page, name: string): Promise<void> {
 			await page.waitForTimeout(200);
 		}
 	}
+	throw new Error(`"${name}" could not be chosen`);
 }
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
