@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { NewLink } from '../../../service/index.mts';
+import { checkRows, only } from '../../examples/stage.mts';
 import type { World } from '../lib/world.mts';
 import type { Scenes } from './operation.mts';
 import { asSchema } from '../lib/output.mts';
@@ -12,11 +13,7 @@ const CLICKS = [3, 12, 7, 18, 5];
 const addLink = ({ service }: World, comment: string, more: NewLink = {}) =>
 	service.store.addLink({ fullLink: FULL_LINK, comment, ...more });
 
-const linkWith = ({ service }: World, comment: string) => {
-	const found = [...service.store.links.all()].find((link) => link.comment === comment);
-	assert.ok(found, `no link with the comment ${comment}`);
-	return found;
-};
+const theLink = ({ service }: World) => only([...service.store.links.all()], 'link');
 
 export const LINK_SCENES: Scenes = {
 	'Link: Create': {
@@ -36,17 +33,17 @@ export const LINK_SCENES: Scenes = {
 				...{ expirationDate: '2031-05-31', status: '0' },
 			},
 		},
-		check: ([row], world) => assert.equal(row.id, linkWith(world, 'made in the editor').id),
+		check: ([row], world) => assert.equal(row.id, theLink(world).id),
 	},
 	'Link: Delete': {
 		prepare: (world) => void addLink(world, 'to be deleted'),
-		fill: (form, world) => form.locate('By ID', linkWith(world, 'to be deleted').id),
+		fill: (form, world) => form.locate('By ID', theLink(world).id),
 		methods: ['Link/Delete'],
 		rows: [{ deleted: 'true' }],
 	},
 	'Link: Get': {
 		prepare: (world) => void addLink(world, 'to be read'),
-		fill: (form, world) => form.locate('By Code', linkWith(world, 'to be read').code),
+		fill: (form, world) => form.locate('By Code', theLink(world).code),
 		methods: ['Link/Get'],
 		rows: [{ comment: 'to be read', fullLink: FULL_LINK }],
 	},
@@ -66,14 +63,14 @@ export const LINK_SCENES: Scenes = {
 	'Link: Update': {
 		prepare: (world) => void addLink(world, 'to be updated', { expirationDate: '2032-01-31' }),
 		async fill(form, world) {
-			const { code } = linkWith(world, 'to be updated');
+			const { code } = theLink(world);
 			await form.locate('By URL', world.service.store.shortLink(code));
 			await form.add('updateFields', 'Comment');
 			await form.fill('comment', 'was updated');
 		},
 		check(_rows, world) {
-			const { expirationDate } = linkWith(world, 'was updated');
-			assert.equal(expirationDate, '2032-01-31', 'the date was kept');
+			const kept = { comment: 'was updated', expirationDate: '2032-01-31' };
+			checkRows([theLink(world)], [kept], 'link');
 		},
 	},
 	'Campaign: Get Links': {
@@ -81,8 +78,7 @@ export const LINK_SCENES: Scenes = {
 			const { campaignId } = world.service.store.addMessage();
 			addLink(world, 'of a campaign', { campaignId });
 		},
-		fill: (form, world) =>
-			form.fill('campaignId', String(linkWith(world, 'of a campaign').campaignId)),
+		fill: (form, world) => form.fill('campaignId', String(theLink(world).campaignId)),
 		methods: ['Link/GetLinks'],
 		rows: [{ comment: 'of a campaign' }],
 	},
@@ -95,7 +91,7 @@ export const LINK_SCENES: Scenes = {
 			});
 		},
 		async fill(form, world) {
-			await form.locate('By Code', linkWith(world, 'clicked').code);
+			await form.locate('By Code', theLink(world).code);
 			// A day more than there are clicks: n8n's zone may begin its days later than UTC.
 			const since = new Date(world.service.now() - 5 * DAY_MS).toISOString().slice(0, 10);
 			const until = new Date(world.service.now() + DAY_MS).toISOString().slice(0, 10);
@@ -108,7 +104,7 @@ export const LINK_SCENES: Scenes = {
 		check(rows, world) {
 			const clicks = rows.map((row) => Number(row.clicks)).filter((count) => count > 0);
 			assert.deepEqual(clicks, [...CLICKS].reverse());
-			assert.equal(rows[0].linkId, linkWith(world, 'clicked').id);
+			assert.equal(rows[0].linkId, theLink(world).id);
 		},
 		picture: (world) => world.picture('statistics'),
 	},
