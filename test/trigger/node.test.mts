@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { changeOf } from '../../nodes/MessageTrigger/list';
 import { messages } from './lib/account.mts';
 
@@ -61,13 +63,19 @@ describe('what is saved', () => {
 		expect(await host.items()).toMatchObject([{ id: Number(id) }]);
 	});
 
-	it.each([
-		['Trigger On just applies', { triggerOn: 'failed' }, { triggerOn: 'any' }, ['UNDELIV']],
-		['more statuses than one', { triggerOn: 'delivered' }, { triggerOn: 'final' }, ['DELIVRD']],
-		['only one status', { triggerOn: 'any' }, { triggerOn: 'delivered' }, ['DELIVRD']],
-		['of the columns', { triggerOn: 'any' }, { triggerOn: 'any', simplify: false }, BOTH],
-		['filters begin anew', { triggerOn: 'any' }, { triggerOn: 'any', filters: { to: '77' } }, []],
-	])('an edit: %s, and nothing old comes', async (_what, before, after, expected) => {
+	const ANY = { triggerOn: 'any' };
+	const DELIVERED = { triggerOn: 'delivered' };
+	const UNDELIVERED = { triggerOn: 'selected', statuses: ['UNDELIV'] };
+
+	it.each<[what: string, INodeParameters, INodeParameters, expected: string[], only?: string]>([
+		['Trigger On just applies', { triggerOn: 'failed' }, ANY, ['UNDELIV']],
+		['more statuses than one', DELIVERED, { triggerOn: 'final' }, ['DELIVRD']],
+		['only one status', ANY, DELIVERED, ['DELIVRD'], 'DELIVRD'],
+		['another one', DELIVERED, UNDELIVERED, [], 'UNDELIV'],
+		['of the columns', ANY, { ...ANY, simplify: false }, BOTH],
+		['filters begin anew', ANY, { ...ANY, filters: { to: '77' } }, []],
+	])('an edit: %s, and nothing old comes', async (...given) => {
+		const [, before, after, expected, only] = given;
 		const host = await mine.host(before);
 		mine.add({ status: 'DELIVRD' });
 		await host.activate();
@@ -81,9 +89,11 @@ describe('what is saved', () => {
 		const emitted = (await host.activate()).map(({ id, status }) => [String(id), status]);
 		expect(emitted).toEqual(expected.map((status) => [ids[BOTH.indexOf(status)], status]));
 		mine.service.advance(1000);
-		const [delivered, undelivered] = BOTH.map((status) => mine.add({ status }));
-		const wanted = after.triggerOn === 'delivered' ? [delivered] : [delivered, undelivered];
-		expect((await host.items()).map(({ id }) => String(id))).toEqual(wanted);
+		const later = BOTH.map((status) => ({ id: Number(mine.add({ status })), status }));
+		const wanted = later.filter(({ status }) => status === (only ?? status));
+		expect(await host.items()).toMatchObject(wanted);
+		// One status is asked for from then on, also after another one.
+		expect(Object(mine.asked().at(-1)).criteria.status).toBe(only);
 	});
 });
 
