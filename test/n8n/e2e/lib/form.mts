@@ -16,15 +16,6 @@ export class Form {
 		return this.panel.locator(`[data-test-id="parameter-item"]:has(label[for="${name}"])`).last();
 	}
 
-	/** The labels that are on show carry the names of their parameters. */
-	async topNames(): Promise<string[]> {
-		const item = '[data-test-id="parameter-item"]';
-		const labels = this.panel
-			.locator(`label[for]:not(${item} ${item} *)`)
-			.filter({ visible: true });
-		return await labels.evaluateAll((list) => list.map((label) => label.getAttribute('for') ?? ''));
-	}
-
 	async fill(name: string, value: string): Promise<void> {
 		await this.field(name).locator('input, textarea').fill(value);
 	}
@@ -60,16 +51,6 @@ export class Form {
 	async date(name: string, value: string): Promise<void> {
 		await this.field(name).locator('input').fill(value);
 		await this.page.keyboard.press('Enter');
-	}
-
-	async offers(collection: string): Promise<string[]> {
-		await this.adder(collection).click();
-		const offered = this.page.getByTestId('collection-parameter-option').filter({ visible: true });
-		await offered.first().waitFor();
-		const texts = await offered.allInnerTexts();
-		await this.page.keyboard.press('Escape');
-		await offered.first().waitFor({ state: 'hidden' });
-		return texts.map((text) => text.trim());
 	}
 
 	async add(collection: string, field?: string): Promise<void> {
