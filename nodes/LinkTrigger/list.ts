@@ -6,7 +6,7 @@ import { settle } from '../shared/api/promises';
 import type { Params, Reader } from '../shared/api/service';
 import { idText, number, time, type Row } from '../shared/api/wire';
 
-export const METHOD = 'Link/List';
+const METHOD = 'Link/List';
 
 /** Links with at least so many clicks, or those that are blocked, whatever their clicks. */
 export type Watched = number | 'blocked';

@@ -8,7 +8,7 @@ import { lowestFirst } from '../shared/api/wire';
 import { Failure, toFaultText } from '../shared/operation/nodeError';
 import { budgetOf, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
 import { advance, eventData, hasHappened, NOTHING, readState, type State } from './cursor';
-import { METHOD, readAll, readLinks } from './list';
+import { readAll, readLinks } from './list';
 import { readSettings, type Settings } from './settings';
 
 /** In ms: a trigger that begins takes its time, since what it does not see then would look new later. */
@@ -21,7 +21,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			const { criteria, rule } = settings;
 			const reader = service.until(timeLimit(budgetOf(context)));
 			const { links, unshown } = await readLinks(reader, criteria, rule.watched, 0);
-			checkShown(METHOD, links, unshown);
+			checkShown('Link/List', links, unshown);
 			const fitting = links.filter((link) => hasHappened(link, rule));
 			if (fitting.length > 0)
 				return fitting

@@ -9,7 +9,7 @@ import type { Params, Reader } from '../shared/api/service';
 import { plain, text, time, type Row } from '../shared/api/wire';
 import { isTime } from './times';
 
-export const METHOD = 'Message/List';
+const METHOD = 'Message/List';
 
 /** A message in a row of Message/List: its status, and since when. */
 export interface Change {

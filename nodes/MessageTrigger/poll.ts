@@ -9,14 +9,7 @@ import { formatInstant } from '../shared/input/time/readTime';
 import { Failure } from '../shared/operation/nodeError';
 import { budgetOf, isOfScope, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
 import { advance, settledAt, sinceSetBack, type State } from './cursor';
-import {
-	eventData,
-	messageList,
-	METHOD,
-	narrowed,
-	type ChangeEvent,
-	type MessageList,
-} from './list';
+import { eventData, messageList, narrowed, type ChangeEvent, type MessageList } from './list';
 import { Memory } from './memory';
 import { readOn } from './reader';
 import { onlyStatus, readSettings, wantsStatus, type Choice, type Settings } from './settings';
@@ -82,7 +75,7 @@ async function latestChanges(list: MessageList, choice: Choice): Promise<ChangeE
 	const looked = new Set<string>();
 	for (let page = 0; page < MOST_PAGES; page++) {
 		const { changes, isFull, total } = await list.page({ ...LATEST, page });
-		if (page === 0) checkShown(METHOD, changes, total);
+		if (page === 0) checkShown('Message/List', changes, total);
 		const before = looked.size;
 		for (const { id } of changes) looked.add(id);
 		const fitting = changes.filter(({ status }) => wantsStatus(choice, status)).slice(0, SHOWN);
@@ -185,7 +178,7 @@ async function newestOf(list: MessageList, clock: () => string) {
 	for (let asks = 1; changes.length === 0 && asks < ASKS; asks++)
 		({ changes, total } = await list.page(LATEST));
 	// Shown later, they would all look new.
-	checkShown(METHOD, changes, total);
+	checkShown('Message/List', changes, total);
 	const newest = newestIn(changes);
 	const now = clock();
 	const reliable = newest <= now ? changes : (await list.page({ ...LATEST, to: now })).changes;
