@@ -48,10 +48,10 @@ export async function play(given: History): Promise<number> {
 		};
 		const outcome = await settle(pollOnce(reader, settings, before));
 		if ('fault' in outcome) {
-			// To begin, of a list with a count that is too high it must see a row.
-			const { totalOff, totalAlternatesBy } = given.freedoms;
-			const isHigh = (totalOff ?? 0) + Math.max(0, totalAlternatesBy) > 0;
-			const isUnseen = !before && isHigh && list.shown.size === 0;
+			// To begin, it must see a row of a list that counts some: also where the count is too high, or not all copies have them.
+			const { totalOff, totalAlternatesBy, empty } = given.freedoms;
+			const isCounted = empty > 0 || (totalOff ?? 0) + Math.max(0, totalAlternatesBy) > 0;
+			const isUnseen = !before && isCounted && list.shown.size === 0;
 			const isStruck = failing !== null || calls < Infinity;
 			must(isStruck || isUnseen, 'it fails for a reason', String(outcome.fault));
 			return;

@@ -45,7 +45,7 @@ export async function play(history: History, stage: Stage): Promise<number> {
 		(!hasTotal && (empty > 0 || sharing === 2));
 	const beginning = await settle(host.activate());
 	if ('fault' in beginning) {
-		// Of a list with a count that is too high it must see a row.
+		// It must see a row of a list that counts some.
 		if (isUnseen()) return 0;
 		throw beginning.fault;
 	}
@@ -63,10 +63,10 @@ export async function play(history: History, stage: Stage): Promise<number> {
 	await rest();
 	return events;
 
-	/** A count is above 0 where a response may have shown no row. */
+	/** A response may count rows and show none: where the count is too high, or not all copies have them. */
 	function isUnseen(): boolean {
-		const isHigh = (totalOff ?? 0) + Math.max(0, totalAlternatesBy) > 0;
-		return isHigh && world.shownAt(world.now - lag).length === 0;
+		const isCounted = empty > 0 || (totalOff ?? 0) + Math.max(0, totalAlternatesBy) > 0;
+		return isCounted && world.shownAt(world.now - lag).length === 0;
 	}
 
 	function happen(steps: WorldStep[]): void {
