@@ -53,7 +53,7 @@ const COLUMN =
 	"Take the column with the number from each row, as {{ $('Opted Out').all().map(row => row.json.phone) }} does.";
 
 /** Advice for a recipient, which parts no numbers of a list. */
-const ONE_EACH = /Use one item for each recipient[^.]*\./;
+const ONE_EACH = /Use one item for each recipient.*/;
 
 function number(given: unknown, homes: Homes): string {
 	try {
