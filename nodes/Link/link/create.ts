@@ -4,7 +4,7 @@ import { Queued, queuedOutput } from '../../shared/api/response';
 import { NoResponse } from '../../shared/api/faults';
 import { number, record, text as wireText, typed } from '../../shared/api/wire';
 import { additionalFields } from '../../shared/fields/list';
-import { quote, Refusal, trimmed } from '../../shared/input/parse';
+import { quote, Refusal, text, trimmed } from '../../shared/input/parse';
 import { writeOperation } from '../../shared/operation/definition';
 import {
 	comment,
@@ -58,6 +58,9 @@ export const create = writeOperation({
 	},
 });
 
+/** Of a URL. On a text of ten million characters, patterns overflow the stack. */
+const LONGEST = 8192;
+
 /** A number or date, probably from another column; an IP address has four numbers. */
 const FIGURES = /^\d+(\.\d+){1,2}$/;
 
@@ -70,10 +73,17 @@ const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
  * A URL, also without a scheme. The service gets it as the user wrote it, without the spaces and invisible
  * marks around it. With a scheme, a name without a dot is a host, too, as in http://intranet/page.
  *
- * @throws Refusal when there is no host in it
+ * @throws Refusal when there is no host in it, and for more than 8,192 characters
  */
 export function fullLink(value: unknown): string {
-	const given = trimmed(value);
+	const written = text()(value);
+	if (written.length > LONGEST) {
+		throw new Refusal(
+			`has ${written.length} characters, a URL has at most ${LONGEST}`,
+			'Check the expression: it may give a whole page instead of its address.',
+		);
+	}
+	const given = trimmed(written);
 	const hostPart = given.replace(SCHEME, '').split(/[/?#]/, 1)[0];
 	// Without a scheme, an @ stands in an e-mail address and not behind a user's name.
 	const isWhole = SCHEME.test(given);
