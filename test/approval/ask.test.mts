@@ -173,6 +173,13 @@ test('a link that is longer than usual counts in Max Segments', async () => {
 	expect(textOf()).toMatch(/^x{1000} http/);
 });
 
+test('a question that fits with its link is asked, however long a link may be', async () => {
+	const data = { id: '1', shortLink: 'http://mbz.im/mgjf' };
+	h.service.faults.add({ method: 'Link/Create', kind: { code: 0, data } });
+	await ask({ message: 'x'.repeat(141), options: { maxSegments: 1 } });
+	expect(textOf()).toBe(`${'x'.repeat(141)} ${data.shortLink}`);
+});
+
 // Of an agent that n8n does not call by itself: what was accepted is no approval.
 test.each(['agent', 'mcp'] as const)('as a tool (%s) it asks nobody', async (by) => {
 	const node = h.node('message', 'message.sendAndWait', QUESTION, {});

@@ -69,8 +69,8 @@ function questionOf(item: ItemParameters, given: unknown): unknown {
 	return shown === written ? given : item.evaluate(shown);
 }
 
-/** Of a short link, about: its exact length is known only when it is made. */
-const LINK_LENGTH = 30;
+/** No short link is known to be shorter than http://mbz.im/mgjf: how long it is, is known only when it is made. */
+const LINK_LENGTH = 18;
 
 /**
  * Sends the question, and lets the execution wait, which it can do for one answer only. What it puts out now is not kept:
