@@ -81,6 +81,17 @@ test('after a question that may have been sent, the next one has another address
 	expect([numbers.length, numbers[0]]).toEqual([4, began]);
 });
 
+test('in a loop, an equal question after one that may have been sent has another address', async () => {
+	h.service.faults.add({ method: 'Message/List', times: Infinity, kind: { code: 9 } });
+	h.service.faults.add({ method: SEND, kind: { drop: 'after' } });
+	const more = { onError: 'continueRegularOutput' } as const;
+	const node = h.node('message', 'message.sendAndWait', QUESTION, more);
+	const run = await h.engine.start(node, [[{ order: 1 }], [{ order: 2 }]]);
+	expect(run.status).toBe('waiting');
+	const texts = h.wire(SEND).map((call) => Object(call).text);
+	expect([texts.length, new Set(texts).size]).toEqual([2, 2]);
+});
+
 test('another execution with the same ID, as after its database was restored, has another link and another code', async () => {
 	for (const ms of [0, 60_000]) {
 		passes(ms);

@@ -129,12 +129,14 @@ const memoryOf = ({ context }: Run): Remembered => context.getContext('node');
  * other executions, so the number is the time.
  */
 function begin(run: Run, { recipient, text, lang, asksForCode }: Question): Remembered {
+	const { context } = run;
 	const memory = memoryOf(run);
-	const open = hash(run.context.getExecutionId(), recipient, text, lang, asksForCode);
+	const { $runIndex } = context.getWorkflowDataProxy(0);
+	const open = hash(context.getExecutionId(), $runIndex, recipient, text, lang, asksForCode);
 	if (memory.open === open) return memory;
 	const questions = Math.max(Date.now(), (memory.questions ?? 0) + 1);
 	const none = { shortLink: undefined, link: undefined };
-	return Object.assign(memory, { questions, asked: hash(text), open, ...none });
+	return Object.assign(memory, { questions, asked: hash(text), run: $runIndex, open, ...none });
 }
 
 /** All that can be checked is checked before the link is made, and the rest before the message is sent. */
@@ -143,7 +145,6 @@ async function prepare(run: Run, question: Question, index: number): Promise<Out
 	const { recipient, blanks, from, lang, asksForCode, ends, kind } = question;
 	const memory = begin(run, question);
 	memory.kind = kind;
-	memory.run = context.getWorkflowDataProxy(0).$runIndex;
 	const address: PageAddress = {
 		question: String(memory.questions),
 		lang,
