@@ -118,6 +118,11 @@ test('a limit is the moment that it names, also where the clocks of the account 
 	expect(new Date(run.waitTill ?? 0).toISOString()).toBe('2031-10-26T01:30:00.000Z');
 });
 
+test('a limit on the last day that a list can hold is none', async () => {
+	const { run } = await ask(limited({ ...PAST, maxDateAndTime: '9999-12-31' }));
+	expect(new Date(run.waitTill ?? 0).getUTCFullYear()).toBe(3000);
+});
+
 test.each<[FaultKind, RegExp]>([
 	[{ code: 15 }, /code 15/],
 	// It may have been made, but no question was sent.

@@ -74,7 +74,8 @@ export function waitLimit(given: unknown, zones: Zones): number {
 	const kind = oneOf(['afterTimeInterval', 'atSpecifiedTime'])(limitType);
 	if (kind === 'atSpecifiedTime') {
 		const ends = momentOf(maxDateAndTime, zones);
-		if (ends > now) return ends;
+		// Lists say "never" with 9999-12-31, and the service knows no day after it.
+		if (ends > now) return Math.min(ends, WAIT_INDEFINITELY.getTime());
 		throw new Refusal(`has passed: ${quote(maxDateAndTime)}`, 'Choose a time in the future.');
 	}
 	// Number() would accept true and [5].
