@@ -120,7 +120,7 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 	if (!answer) return again(400);
 	if (asksForCode) {
 		const code = plain(given.code).trim();
-		if (!/^\d{4}$/.test(code)) return again(400);
+		if (!/^\d{4}$/.test(code)) return again(400, triesLeft);
 		if (triesLeft <= 0 || code !== codeOf(context, address)) {
 			const left = triesLeft - 1;
 			keep(key, { triesLeft: left, taken: left > 0 ? undefined : { at: Date.now() } });
