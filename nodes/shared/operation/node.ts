@@ -65,7 +65,8 @@ const toolDescription = ({ resource, operation, description }: Operation): INode
 	typeOptions: { rows: 2 },
 	default: description,
 	required: true,
-	description: 'What the AI agent reads to know when and how to use this tool',
+	description:
+		'What the AI agent reads to know when and how to use this tool. Of a human review it reads nothing.',
 	displayOptions: { show: { '@tool': [true], resource: [resource], operation: [operation] } },
 });
 
