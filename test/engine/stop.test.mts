@@ -57,6 +57,12 @@ test.each([
 	expect(h.methods()).toEqual([]);
 });
 
+test('items whose cause is not named come in their order', async () => {
+	const items = [1, 2, 3, 4, 5, 6, 7, 8, 7].map((n) => ({ url: `no ${n}` }));
+	const { error } = await h.run('link.create', create, { items });
+	expect(error?.description).toContain(' · Items 7, 8, 9: 2 more causes');
+});
+
 // n8n offers Retry for an execution that failed, not for one that was stopped.
 test.each([1, 2])('a value with the word "canceled" among %i is no stop', async (count) => {
 	const items = ['order canceled', ...urls(1).map(({ url }) => url)].slice(0, count);

@@ -206,6 +206,7 @@ type ItemFault = [index: number, fault: unknown];
 const causeOf = (group: ItemFault[], itemCount: number): string =>
 	`${group.length === itemCount ? 'every item' : itemsOf(group)}: ${toFaultText(group[0][1])}`;
 
-const itemsOf = (group: ItemFault[]): string => itemsAt(group.map(([index]) => index));
+const itemsOf = (group: ItemFault[]): string =>
+	itemsAt(group.map(([index]) => index).sort((a, b) => a - b));
 
 const capitalized = (text: string): string => text[0].toUpperCase() + text.slice(1);
