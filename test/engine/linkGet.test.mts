@@ -60,6 +60,15 @@ test.each([
 	expect(error?.message).toBe(GONE);
 });
 
+test.each(['abcd', '400001,400002'])('By ID, %j: the advice says what an ID is', async (id) => {
+	const link = locator('id', fromItem('id'));
+	const { error } = await h.run('link.get', { link }, { items: [{ id }] });
+	expect(error?.message).toBe(`"Link" is not an ID: "${id}"`);
+	expect(error?.description).toBe(
+		'An ID is one whole number, such as 400001: a name or a code is none.',
+	);
+});
+
 test('a host with capitals, as phones write it, is the same host', async () => {
 	const data = { id: '7', code: 'abcd', shortLink: 'https://mbzn.co/abcd' };
 	h.strike('code=abcd', { code: 0, data });

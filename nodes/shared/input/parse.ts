@@ -176,7 +176,7 @@ export function id(value: unknown): string {
 	if (digits === undefined) {
 		throw new Refusal(
 			`is not an ID: ${quote(value)}`,
-			'Use the number, not a name: IDs are whole numbers such as 400001.',
+			'An ID is one whole number, such as 400001: a name or a code is none.',
 		);
 	}
 	return digits;
