@@ -33,11 +33,11 @@ export async function readAll(
 	let unshown: number | undefined;
 	for (let readings = 0; readings < MOST_READINGS; readings++) {
 		const before = all.size;
-		const { links, pages, isCalm, ...reading } = await readLinks(service, criteria, which);
-		({ unshown } = reading);
-		for (const link of links) all.set(link.id, link);
+		const reading = await readLinks(service, criteria, which);
+		unshown = reading.unshown;
+		for (const link of reading.links) all.set(link.id, link);
 		// On one page no link can have moved past the reader. No link at all may be a mistake.
-		if (all.size === before ? readings > 0 && isCalm : pages === 1) break;
+		if (all.size === before ? readings > 0 && reading.isCalm : reading.pages === 1) break;
 	}
 	// Shown later, they would all look new.
 	checkShown(METHOD, [...all], unshown);
