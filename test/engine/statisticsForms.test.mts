@@ -146,7 +146,16 @@ test('what the service does not count is null, not 0, and a period that it does 
 	const { main } = await answered([{ clicks0: '0', redirects0: 'none' }], { dateTo: '' });
 	const json = { linkId: 400001, period: null, clicks: 0, redirects: null };
 	expect(main).toEqual([{ json, pairedItem: { item: 0 } }]);
-	const data = { items: [], totals: { totalClicks0: '3' } };
-	h.service.faults.add({ times: 2, kind: { code: 0, data } });
-	expect((await totals(ids(1))).main[0].json).toMatchObject({ clicks: 3, redirects: null });
 });
+
+test.each(['Clicks', 'Redirects'])(
+	'%s of a link in the totals and no rows: Totals gives them, and Rows is no empty success',
+	async (name) => {
+		const sums = { [`total${name}0`]: '3', [`total${name}1`]: '0' };
+		h.service.faults.add({ times: 4, kind: { code: 0, data: { items: null, totals: sums } } });
+		const { main } = await totals(ids(2));
+		expect(main.map(({ json }) => json[name.toLowerCase()])).toEqual([3, 0]);
+		const rows = await totals(ids(2), { output: 'rows' });
+		expect(clicksOf(rows)).toEqual(Array(2).fill('The response is not what this service sends'));
+	},
+);

@@ -12,7 +12,7 @@ import { chunks, groupBy, type SharedCall } from '../../shared/operation/gather'
 import { Failure } from '../../shared/operation/nodeError';
 import type { Asked, Run } from '../../shared/operation/run';
 import type { WithLinkId } from '../reference';
-import { linkStatistics, type LinkStatistics } from './response';
+import { linkStatistics, METHOD, type LinkStatistics } from './response';
 
 const STATISTICS_TYPES = ['monthly', 'daily', 'hourly', 'minute'] as const;
 export type StatisticsType = (typeof STATISTICS_TYPES)[number];
@@ -183,7 +183,7 @@ function callOf(service: Service, span: Span, windows: Window[]) {
 		const key = (id: string) => keyOf(span, window, id);
 		const read = async (ids: string[]): Promise<Answer[]> => {
 			const asked = { ids, type: span.type, criteria: { ...window } };
-			const data = await readNotEmpty(service, 'Link/GetStats', asked);
+			const data = await readNotEmpty(service, METHOD, asked);
 			if (span.output === 'raw') return [{ data }];
 			const tables = linkStatistics(data, ids);
 			if (isAlone) checkCounted(!tables[0].isEmpty || !isNewest(window));

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { endField, startField } from '../../shared/input/time/zone';
+import { NoResponse } from '../../shared/api/faults';
 import { valueOf } from '../../shared/api/promises';
 import { number, rawData, text } from '../../shared/api/wire';
 import { firstOf } from '../../shared/input/parse';
@@ -9,7 +10,7 @@ import { gather } from '../../shared/operation/gather';
 import type { Asked } from '../../shared/operation/run';
 import { findLinkIds, linkLocator, readLocator, type WithLinkId } from '../reference';
 import { address } from '../row';
-import { sums, type LinkStatistics, type StatisticsRow } from './response';
+import { METHOD, sums, type LinkStatistics, type StatisticsRow } from './response';
 import { checkCounted, grouped, keyOf, nowOf, readSpan, type Span, type Window } from './calls';
 
 const properties: INodeProperties[] = [
@@ -128,6 +129,8 @@ function figures(
 	checkCounted(!counted.some(({ isEmpty }) => isEmpty));
 	const all = tables.flatMap(({ rows }) => rows);
 	const { dateFrom, dateTo, output } = params;
+	if (output === 'rows' && tables.some(({ lacksRows }) => lacksRows))
+		throw new NoResponse(METHOD, 'garbled');
 	const isOpen = dateFrom !== undefined && dateTo === undefined;
 	const rows = isOpen ? begun(all, now) : all;
 	const totals = {

@@ -5,7 +5,7 @@ import { listOf } from '../../shared/api/list';
 import { isRecord, number, plain, sum, withoutFields, type Row } from '../../shared/api/wire';
 import { Inseparable } from '../../shared/operation/gather';
 
-const METHOD = 'Link/GetStats';
+export const METHOD = 'Link/GetStats';
 
 /** Null where the service gives no figure, which is not a 0. */
 export interface Counts {
@@ -27,6 +27,8 @@ export interface LinkStatistics {
 	disagrees: boolean;
 	/** The service gave no count at all. */
 	isEmpty: boolean;
+	/** No rows came, though something was counted, for this link or another one of the call. */
+	lacksRows: boolean;
 }
 
 /** The columns of a link in the grid that was observed: clicks0, redirects0, totalClicks0, totalRedirects0. */
@@ -59,11 +61,13 @@ export function linkStatistics(data: unknown, ids: string[]): LinkStatistics[] {
 	// One total for all links together can only be used if each link is asked for alone.
 	if (ids.length > 1 && together !== null && together !== sums(rows.flat()).clicks)
 		throw new Inseparable();
-	return columns.map((column, n) => {
+	const all = columns.map((column, n) => {
 		const clicks = count(totalsRow[`totalClicks${column}`]) ?? (ids.length === 1 ? together : null);
 		const redirects = count(totalsRow[`totalRedirects${column}`]);
 		return statisticsOf(rows[n], { clicks, redirects });
 	});
+	const isCounted = all.some(({ totals }) => totals.clicks || totals.redirects);
+	return all.map((each) => ({ ...each, lacksRows: items.length === 0 && isCounted }));
 }
 
 const columnsOf = (rows: Row[]): Set<number> =>
@@ -89,7 +93,7 @@ function count(cell: unknown): number | null {
 	return typeof figure === 'number' ? figure : null;
 }
 
-function statisticsOf(rows: StatisticsRow[], totals: Counts): LinkStatistics {
+function statisticsOf(rows: StatisticsRow[], totals: Counts) {
 	const added = sums(rows);
 	const isEmpty = [...rows, totals].every((one) => one.clicks === null && one.redirects === null);
 	// Before the link was made, the service may have nothing to say.
