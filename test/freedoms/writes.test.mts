@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc, { type Drawn } from '../fc.mts';
 import type { INodeParameters } from 'n8n-workflow';
-import { byId, CONTINUE, fromItem, locator } from '../engine/lib/harness.mts';
+import { CONTINUE, fromItem } from '../engine/lib/harness.mts';
 import type { FaultKind, Freedoms, LocalService, StoredLink } from '../service/index.mts';
 import {
 	addLinks,
@@ -11,6 +11,8 @@ import {
 	idOf,
 	isExcused,
 	knownLink,
+	linkMode,
+	locate,
 } from './lib/account.mts';
 import { compare, type Ending, type Tries } from './lib/lane.mts';
 import { properties } from './lib/property.mts';
@@ -21,6 +23,9 @@ const FREEDOMS = [
 	...(['queuedShare', 'queuedWrites', 'oddReads', 'oddReadsAre', 'softDeletion'] as const),
 	...(['shortLinkForm', 'shortLinkPath', 'idForm', 'blankTimes'] as const),
 ];
+
+/** What matters to who names a link by its code or its address. */
+const NAMING = ['codesAnyCase', 'shortLinkMatch'] as const;
 
 /** A call that meets nothing. */
 const WELL: FaultKind = { delay: 0 };
@@ -139,22 +144,28 @@ property({
 	runs: 400,
 	freedoms: [
 		...FREEDOMS,
+		...NAMING,
 		...(['deleteUnknown', 'deleteAnswer', 'deleteProcessed', 'deleteNotProcessed'] as const),
 	],
 	draw: {
 		links: fc.array(drawnLink, { minLength: 1, maxLength: 8 }),
-		items: fc.array(fc.nat(9), { minLength: 1, maxLength: 8 }),
+		items: fc.array(fc.record({ index: fc.nat(9), mode: linkMode }), {
+			minLength: 1,
+			maxLength: 8,
+		}),
 		...trouble,
 	},
 	prepare,
 	judge: async (lane, draw) => {
 		const { service } = lane;
-		const { deleteProcessed, deleteNotProcessed } = service.freedoms;
-		const wasThere = draw.items.map((index) => service.store.link(idOf(index)) !== undefined);
-		const items = draw.items.map((index) => ({ id: idOf(index) }));
-		const endings = await lane.run('link.delete', byId, items, draw.tries);
+		const { freedoms } = service;
+		const { deleteProcessed, deleteNotProcessed } = freedoms;
+		const wasThere = draw.items.map(({ index }) => service.store.link(idOf(index)) !== undefined);
+		const items = draw.items.map(({ index, mode }) => ({ link: locate(service, mode, index) }));
+		const endings = await lane.run('link.delete', { link: fromItem('link') }, items, draw.tries);
 		const findings = endings.flatMap((ending, n) => {
-			const id = idOf(draw.items[n]);
+			const { index } = draw.items[n];
+			const id = idOf(index);
 			const isGone = service.store.link(id) === undefined;
 			if (isQueued(ending)) return isGone && wasThere[n] ? ['queued, and deleted'] : [];
 			if ('outputs' in ending && !isGone) return ['said to be deleted, and is there'];
@@ -164,11 +175,12 @@ property({
 			const isNamed = ![deleteProcessed, deleteNotProcessed].some((form) => form !== 'asIs');
 			if (!wasThere[n] && (isAskedFor || !isNamed) && 'outputs' in ending)
 				return compare(ending, deleted, false);
-			const mayFail = isStruckLast(service, draw.tries) || isExcused(service);
+			const isReason = isStruckLast(service, draw.tries) || isExcused(service);
+			const mayFail = isReason || hasTwin(service, freedoms, index);
 			return compare(ending, wasThere[n] ? deleted : undefined, mayFail);
 		});
 		const kept = draw.links.flatMap(({ isDeleted }, index) =>
-			isDeleted || draw.items.includes(index) ? [] : [idOf(index)],
+			isDeleted || draw.items.some((item) => item.index === index) ? [] : [idOf(index)],
 		);
 		const lost = kept.filter((id) => service.store.link(id) === undefined);
 		return [...findings, ...lost.map((id) => `${id} is gone, which nobody asked for`)];
@@ -177,7 +189,7 @@ property({
 
 const change = fc.record({
 	index: fc.nat(5),
-	mode: fc.constantFrom('id' as const, 'code' as const, 'url' as const),
+	mode: linkMode,
 	status: fc.constantFrom(0, 1),
 	expiration: fc.constantFrom('keep', 'date', 'never'),
 	comment: fc.constantFrom('', 'New'),
@@ -207,7 +219,7 @@ function changed(state: State, { status, expiration, comment }: Changes): State 
 property({
 	what: 'Link, Update',
 	runs: 500,
-	freedoms: [...FREEDOMS, 'emptyUpdate', 'emptyDate', 'codesAnyCase'],
+	freedoms: [...FREEDOMS, ...NAMING, 'emptyUpdate', 'emptyDate'],
 	draw: {
 		links: fc.array(drawnLink, { minLength: 1, maxLength: 5 }),
 		items: fc.array(change, { minLength: 1, maxLength: 5 }),
@@ -218,15 +230,13 @@ property({
 	judge: async (lane, draw) => {
 		const { service } = lane;
 		const { freedoms } = draw.conditions;
-		const url = (index: number) => service.store.shortLink(codeOf(index));
-		const names = { id: idOf, code: codeOf, url };
 		const indexes = [...new Set(draw.items.map(({ index }) => index))];
 		// Every state that a link may have by now: a change that failed was made, or was not.
 		const states = new Map(indexes.map((index) => [index, [stateOf(service, freedoms, index)]]));
 		const fields = expressions([...draw.added, 'expiration']);
 		const updateFields = { ...fields, expirationDate: '2028-02-29' };
 		const items = draw.items.map(({ index, mode, ...given }) => {
-			return { ...given, link: locator(mode, names[mode](index)) };
+			return { ...given, link: locate(service, mode, index) };
 		});
 		const parameters = { link: fromItem('link'), updateFields };
 		const endings = await lane.run('link.update', parameters, items, draw.tries);
@@ -252,7 +262,7 @@ property({
 			const [{ shortLink }] = ending.outputs;
 			const updated = {
 				id: Number(idOf(item.index)),
-				shortLink: shortLink === null ? null : names.url(item.index),
+				shortLink: shortLink === null ? null : service.store.shortLink(codeOf(item.index)),
 				updated: true,
 			};
 			return compare(ending, before.includes(undefined) ? undefined : [updated], false);

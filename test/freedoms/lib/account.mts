@@ -1,5 +1,5 @@
 import fc, { type Drawn } from '../../fc.mts';
-import { NOON } from '../../engine/lib/harness.mts';
+import { locator, NOON } from '../../engine/lib/harness.mts';
 import type { Freedoms, LocalService, StoredLink, StoredMessage } from '../../service/index.mts';
 
 const DAY = 86_400_000;
@@ -25,6 +25,14 @@ type DrawnLink = Drawn<typeof drawnLink>;
 export const codeOf = (index: number): string => `${index % 2 ? 'C' : 'c'}${index >> 1}`;
 export const idOf = (index: number): string => String(400_001 + index);
 
+/** How an item names its link. */
+export const linkMode = fc.constantFrom('id' as const, 'code' as const, 'url' as const);
+
+export function locate({ store }: LocalService, mode: Drawn<typeof linkMode>, index: number) {
+	const code = codeOf(index);
+	return locator(mode, { id: idOf(index), code, url: store.shortLink(code) }[mode]);
+}
+
 /** Puts the links into the store, deleted ones last, as the service deletes them. */
 export function addLinks({ store, now }: LocalService, links: readonly DrawnLink[]): void {
 	store.campaigns.add({ id: CAMPAIGN, createTs: now() });
@@ -32,11 +40,13 @@ export function addLinks({ store, now }: LocalService, links: readonly DrawnLink
 		const { status, moderatorStatus, expirationDate, comment, age, inCampaign } = link;
 		const campaignId = inCampaign ? CAMPAIGN : null;
 		const createTs = NOON - age * DAY;
-		store.addLink({
+		const made = store.addLink({
 			...{ code: codeOf(index), status, moderatorStatus, expirationDate, comment },
 			...{ createTs, campaignId, fullLink: `https://example.com/${index % 3}` },
 		});
 		for (const hours of link.clicks) store.click(codeOf(index), NOON - hours * 3_600_000);
+		// Not every click leads on: a count of one is no count of the other.
+		store.links.update(made, { redirects: made.clicks.slice(1) });
 	});
 	links.forEach((link, index) => {
 		if (link.isDeleted) store.links.remove(idOf(index), now());

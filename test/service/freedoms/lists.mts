@@ -21,10 +21,32 @@ function countMember(shown: number, { store, dialect }: Context): { totalItemCou
 }
 
 /** PHP writes an array with gaps as an object, an empty one as a list. */
-export const keyed = (rows: unknown[]): unknown => (rows.length === 0 ? [] : { ...rows });
+const keyed = (rows: unknown[]): unknown => (rows.length === 0 ? [] : { ...rows });
 
-const brokenRows = (rows: Row[], { unreadableList }: Freedoms): unknown[] =>
-	unreadableList === 'rows' ? rows.map(({ id }) => id) : rows;
+/** F6: what stands in place of rows that cannot be read. */
+function given(rows: Row[], { unreadableList }: Freedoms): unknown[] {
+	if (unreadableList === 'rows') return rows.map((row) => Object.values(row)[0]);
+	return rows.map((row, n) => (unreadableList === 'oneRow' && n === 0 ? null : row));
+}
+
+/**
+ * F6: rows, and what is documented beside them, for which some forms have no place.
+ * @param isCounted the members say that there are rows; else `items` of null would be an untrue list of none
+ */
+export function framed(
+	all: Row[],
+	members: object,
+	isCounted: boolean,
+	freedoms: Freedoms,
+): unknown {
+	const { listForm, unreadableList } = freedoms;
+	const rows = given(all, freedoms);
+	if (listForm === 'bare') return rows;
+	if (listForm === 'keyed') return keyed(rows);
+	if (isCounted && (unreadableList === 'itemsNull' || unreadableList === 'itemsEmptyText'))
+		return { items: NOTHING[unreadableList], ...members };
+	return { items: listForm === 'itemsKeyed' ? keyed(rows) : rows, ...members };
+}
 
 /**
  * F6 and F7: the data of a method that lists page by page.
@@ -32,7 +54,7 @@ const brokenRows = (rows: Row[], { unreadableList }: Freedoms): unknown[] =>
  */
 export function pageAnswer(page: Row[], count: number, context: Context): unknown {
 	const { freedoms } = context.store;
-	const { emptyList, listForm, unreadableList, totalOff, totalAlternatesBy } = freedoms;
+	const { emptyList, totalOff, totalAlternatesBy, totalForm } = freedoms;
 	const more = totalOff + (context.turn % 2 === 1 ? totalAlternatesBy : 0);
 	const shown = Math.max(0, count + more);
 	const member = countMember(shown, context);
@@ -40,23 +62,12 @@ export function pageAnswer(page: Row[], count: number, context: Context): unknow
 		const data = NOTHING[emptyList];
 		return emptyList.startsWith('items') ? { items: data, ...member } : data;
 	}
-	const rows = brokenRows(page, freedoms);
-	if (listForm === 'bare') return rows;
-	if (listForm === 'keyed') return keyed(rows);
-	// Without a count above 0 this would be a list with nothing in it, which would be untrue.
-	const countSays = freedoms.totalForm !== 'absent' && shown > 0;
-	if (countSays && (unreadableList === 'itemsNull' || unreadableList === 'itemsEmptyText')) {
-		return { items: NOTHING[unreadableList], ...member };
-	}
-	return { items: listForm === 'itemsKeyed' ? keyed(rows) : rows, ...member };
+	return framed(page, member, totalForm !== 'absent' && shown > 0, freedoms);
 }
 
 /** F6: the data of a method that is documented as a bare list. */
-export function listAnswer(all: Row[], { store }: Context): unknown {
-	const { emptyList, listForm } = store.freedoms;
-	if (all.length === 0 && emptyList !== 'asIs') return NOTHING[emptyList];
-	const rows = brokenRows(all, store.freedoms);
-	if (listForm === 'wrapped') return { items: rows };
-	if (listForm === 'itemsKeyed') return { items: keyed(rows) };
-	return listForm === 'keyed' ? keyed(rows) : rows;
+export function listAnswer(rows: Row[], { store: { freedoms } }: Context): unknown {
+	const { emptyList, listForm } = freedoms;
+	if (rows.length === 0 && emptyList !== 'asIs') return NOTHING[emptyList];
+	return listForm === 'asIs' ? given(rows, freedoms) : framed(rows, {}, false, freedoms);
 }

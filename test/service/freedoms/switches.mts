@@ -7,8 +7,8 @@ const off = [false, true];
  * they are examples.
  */
 export const FREEDOM_VALUES = {
-	/** F1: GetStats of an unknown link: code 2, its columns left out and the rest numbered on, or zeros. */
-	statsUnknown: choice('code2', 'leftOut', 'emptyColumns'),
+	/** F1: GetStats of an unknown link: code 2; its columns left out, and the rest numbered on or by their places; or zeros. */
+	statsUnknown: choice('code2', 'leftOut', 'leftOutInPlace', 'emptyColumns'),
 	/** F2: GetStats numbers its columns by ascending id, not by position. */
 	statsAscending: off,
 	/** F3: so many of the cells of GetStats are missing. */
@@ -34,9 +34,9 @@ export const FREEDOM_VALUES = {
 	emptyList: choice('asIs', 'list', 'null', 'emptyText', 'itemsNull', 'itemsEmptyText'),
 	/**
 	 * F6: lists cannot be read: `items` is `null` or `""` although the count shown is above 0, or the rows are
-	 * no records.
+	 * no records, all or one.
 	 */
-	unreadableList: choice('off', 'itemsNull', 'itemsEmptyText', 'rows'),
+	unreadableList: choice('off', 'itemsNull', 'itemsEmptyText', 'rows', 'oneRow'),
 
 	/** F7: how `totalItemCount` is written. */
 	totalForm: choice('asIs', 'absent', 'text', 'number'),

@@ -70,8 +70,11 @@ const row = (...clicks: number[]) => ({
 const totals = (...clicks: number[]) =>
 	byColumn(clicks, (n, count) => ({ [`totalClicks${n}`]: count, [`totalRedirects${n}`]: count }));
 const grid = (...clicks: number[]) => ({ items: [row(...clicks)], totals: totals(...clicks) });
+/** With one column, of this number. */
+const gridAt = (n: number, clicks: number) =>
+	JSON.parse(JSON.stringify(grid(clicks)).replaceAll('s0"', `s${n}"`));
 const bare = (total: unknown) => ({ items: [{ date: DAY }], totals: total });
-const plain = (clicks: number, all: unknown) => ({ items: [{ date: DAY, clicks }], totals: all });
+const plain = (clicks: unknown, all: unknown) => ({ items: [{ date: DAY, clicks }], totals: all });
 
 /** What a Delete gives, and how many links are left of the four. */
 const remove = async (...ids: number[]) => {
@@ -134,6 +137,7 @@ it.each<[freedoms: Partial<Freedoms>, question: () => Promise<unknown>, answer: 
 	[{}, () => stats(400003, 400002), 2],
 	[{ statsUnknown: 'leftOut' }, () => stats(400003, 7, 400002, 400001), grid(3, 1)],
 	[{ statsUnknown: 'leftOut' }, () => stats(7, 8), { items: [row()], totals: [] }],
+	[{ statsUnknown: 'leftOutInPlace' }, () => stats(7, 400001), gridAt(1, 1)],
 	[{ statsUnknown: 'emptyColumns' }, () => stats(400003, 7, 400002, 400001), grid(3, 0, 0, 1)],
 	[{ softDeletion: 'notListed' }, () => stats(400002, 400001), grid(2, 1)],
 	// F2: columns by ascending id.
@@ -146,13 +150,16 @@ it.each<[freedoms: Partial<Freedoms>, question: () => Promise<unknown>, answer: 
 	[{ statsTotals: 'absent' }, () => stats(400001), { items: [row(1)] }],
 	[{ statsGaps: 1 }, () => stats(400001), { items: [row()], totals: totals(1) }],
 	// F4: the documented form has one count for all links.
-	[{ statsForm: 'textTotal' }, () => stats(400003, 400001), plain(4, '4')],
-	[{ statsForm: 'numberTotal' }, () => stats(400003, 400001), plain(4, 4)],
-	[{ statsForm: 'numberTotal', statsTotalsOff: 2 }, () => stats(400003, 400001), plain(4, 6)],
-	[{ statsForm: 'textTotal', statsTotalsOff: -5 }, () => stats(400003, 400001), plain(4, '0')],
+	[{ statsForm: 'textTotal' }, () => stats(400003, 400001), plain('4', '4')],
+	[{ statsForm: 'textTotal' }, () => onPaper(() => stats(400003, 400001)), plain(4, '4')],
+	[{ statsForm: 'numberTotal' }, () => stats(400003, 400001), plain('4', 4)],
+	[{ statsForm: 'numberTotal', statsTotalsOff: 2 }, () => stats(400003, 400001), plain('4', 6)],
+	[{ statsForm: 'textTotal', statsTotalsOff: -5 }, () => stats(400003, 400001), plain('4', '0')],
 	[{ statsForm: 'textTotal', statsGaps: 1 }, () => stats(400001), bare('1')],
 	// F6: the form of a list.
 	[{ listForm: 'itemsKeyed' }, () => stats(400001), { items: { 0: row(1) }, totals: totals(1) }],
+	[{ listForm: 'bare' }, () => stats(400001), [row(1)]],
+	[{ listForm: 'keyed' }, () => stats(400001), { 0: row(1) }],
 	[{}, both, two(page('2'))],
 	[{ listForm: 'wrapped' }, both, two(page('2'), { items: [OLD, NEW] })],
 	[{ listForm: 'itemsKeyed' }, both, two(page('2', keyed(NEW, OLD)), { items: keyed(OLD, NEW) })],
@@ -164,6 +171,15 @@ it.each<[freedoms: Partial<Freedoms>, question: () => Promise<unknown>, answer: 
 	[{ unreadableList: 'itemsNull' }, both, two(page('2', null))],
 	[{ unreadableList: 'itemsEmptyText' }, both, two(page('2', ''))],
 	[{ unreadableList: 'rows' }, both, two(page('2', [NEW.id, OLD.id]), [OLD.id, NEW.id])],
+	[{ unreadableList: 'oneRow' }, both, two(page('2', [null, OLD]), [null, NEW])],
+	[{ unreadableList: 'rows' }, () => stats(400001), { items: [DAY], totals: totals(1) }],
+	[{ unreadableList: 'itemsNull' }, () => stats(400001), { items: null, totals: totals(1) }],
+	[{ unreadableList: 'itemsNull' }, () => stats(99), grid(0)],
+	[
+		{ unreadableList: 'itemsNull', statsTotals: 'absent' },
+		() => stats(400001),
+		{ items: [row(1)] },
+	],
 	[{ unreadableList: 'itemsNull', totalForm: 'absent' }, both, two({ items: [NEW, OLD] })],
 	[{ unreadableList: 'itemsNull', totalOff: -2 }, both, two(page('0'))],
 	// F6: lists with nothing in them. Beyond the last page there is nothing either, but the list is not empty.

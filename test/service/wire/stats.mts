@@ -1,9 +1,11 @@
 import type { Context } from '../api/method.mts';
-import { keyed } from '../freedoms/lists.mts';
+import { framed } from '../freedoms/lists.mts';
 import type { Dialect } from '../types.mts';
 
 /** Counts of one link by period. */
 interface Column {
+	/** The number of the column. */
+	place: number;
 	clicks: Map<string, number>;
 	redirects: Map<string, number>;
 }
@@ -13,16 +15,17 @@ type Row = Record<string, string | number>;
 const sum = (counts: Map<string, number>): number =>
 	[...counts.values()].reduce((a, b) => a + b, 0);
 
-/** Numbers a link. In recorded answers a period without clicks has the number 0, every other cell is a string. */
+/** In recorded answers a period without clicks has the number 0, every other cell is a string. */
+const cell = (dialect: Dialect, count: number): string | number =>
+	dialect === 'documented' || count === 0 ? count : String(count);
+
+/** Numbers a link. */
 function gridCells(dialect: Dialect, label: string, columns: Column[]): Row {
 	const cells: Row = {};
-	columns.forEach((column, n) => {
-		const clicks = column.clicks.get(label) ?? 0;
-		const redirects = column.redirects.get(label) ?? 0;
-		const plain = dialect === 'documented' || clicks === 0;
-		cells[`clicks${n}`] = plain ? clicks : String(clicks);
-		cells[`redirects${n}`] = plain ? redirects : String(redirects);
-	});
+	for (const { place, clicks, redirects } of columns) {
+		cells[`clicks${place}`] = cell(dialect, clicks.get(label) ?? 0);
+		cells[`redirects${place}`] = cell(dialect, redirects.get(label) ?? 0);
+	}
 	return cells;
 }
 
@@ -30,10 +33,10 @@ function gridCells(dialect: Dialect, label: string, columns: Column[]): Row {
 function totalsByLink(columns: Column[], more: number): Row | never[] {
 	if (columns.length === 0) return [];
 	const totals: Row = {};
-	columns.forEach((column, n) => {
-		totals[`totalClicks${n}`] = Math.max(0, sum(column.clicks) + more);
-		totals[`totalRedirects${n}`] = Math.max(0, sum(column.redirects) + more);
-	});
+	for (const { place, clicks, redirects } of columns) {
+		totals[`totalClicks${place}`] = Math.max(0, sum(clicks) + more);
+		totals[`totalRedirects${place}`] = Math.max(0, sum(redirects) + more);
+	}
 	return totals;
 }
 
@@ -43,20 +46,23 @@ function totalsByLink(columns: Column[], more: number): Row | never[] {
  */
 export function statsAnswer(labels: string[], columns: Column[], context: Context): unknown {
 	const { dialect, random, store } = context;
-	const { statsForm, statsGaps, statsTotals, statsTotalsOff, listForm } = store.freedoms;
+	const { statsForm, statsGaps, statsTotals, statsTotalsOff } = store.freedoms;
 	const grid = statsForm === 'grid';
 	const rows = labels.map((label) => {
 		const all = columns.reduce((total, { clicks }) => total + (clicks.get(label) ?? 0), 0);
-		const cells = Object.entries(grid ? gridCells(dialect, label, columns) : { clicks: all });
+		const cells = Object.entries(
+			grid ? gridCells(dialect, label, columns) : { clicks: cell(dialect, all) },
+		);
 		const kept = statsGaps === 0 ? cells : cells.filter(() => random() >= statsGaps);
 		return { [grid ? 'param' : 'date']: label, ...Object.fromEntries(kept) };
 	});
-	const items = listForm === 'itemsKeyed' ? keyed(rows) : rows;
-	if (statsTotals === 'absent') return { items };
-	if (statsTotals === 'emptyList') return { items, totals: [] };
-	if (grid && dialect === 'observed')
-		return { items, totals: totalsByLink(columns, statsTotalsOff) };
 	const all = columns.reduce((total, { clicks }) => total + sum(clicks), 0);
+	const answer = (members: object, isCounted = false) =>
+		framed(rows, members, isCounted && all > 0, store.freedoms);
+	if (statsTotals === 'absent') return answer({});
+	if (statsTotals === 'emptyList') return answer({ totals: [] });
+	if (grid && dialect === 'observed')
+		return answer({ totals: totalsByLink(columns, statsTotalsOff) }, true);
 	const together = Math.max(0, all + statsTotalsOff);
-	return { items, totals: statsForm === 'numberTotal' ? together : String(together) };
+	return answer({ totals: statsForm === 'numberTotal' ? together : String(together) }, true);
 }

@@ -33,11 +33,15 @@ export const getStats = defineMethod('Link/GetStats', params, (given, context) =
 	if (freedoms.statsUnknown === 'code2') links.forEach(found);
 	const type = TYPES[given.type];
 	const period = periodOf(type, zone, store.clock.now(), given.criteria);
-	const columns = links
-		.filter((link) => link !== undefined || freedoms.statsUnknown !== 'leftOut')
-		.map((link) => ({
-			clicks: countByLabel(type, zone, period, link?.clicks ?? []),
-			redirects: countByLabel(type, zone, period, link?.redirects ?? []),
-		}));
+	const places = links.filter((link) => link !== undefined || freedoms.statsUnknown !== 'leftOut');
+	const columns = places.flatMap((link, place) =>
+		link === undefined && freedoms.statsUnknown === 'leftOutInPlace'
+			? []
+			: {
+					place,
+					clicks: countByLabel(type, zone, period, link?.clicks ?? []),
+					redirects: countByLabel(type, zone, period, link?.redirects ?? []),
+				},
+	);
 	return ok(statsAnswer(labelsOf(type, period), columns, context));
 });
