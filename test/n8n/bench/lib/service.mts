@@ -33,6 +33,8 @@ export class Remote {
 	constructor(
 		readonly url: string,
 		private readonly child: ChildProcess,
+		/** Rejects when the process has ended, which answers nothing then. */
+		private readonly ended: Promise<never>,
 	) {}
 
 	readonly stop = (): void => void this.child.kill();
@@ -42,7 +44,7 @@ export class Remote {
 		...given: Given<Actions[N]>
 	): Promise<ReturnType<Actions[N]>> {
 		this.child.send({ name, given });
-		const [{ done }] = await once(this.child, 'message');
+		const [{ done }] = await Promise.race([once(this.child, 'message'), this.ended]);
 		return done;
 	}
 }
@@ -50,11 +52,12 @@ export class Remote {
 export async function startService(): Promise<Remote> {
 	const execArgv = ['--import', 'tsx', '--max-old-space-size=6000'];
 	const child = fork(import.meta.filename, { execArgv });
-	child.once('exit', (code) => {
-		if (code) throw new Error('The local service ended');
+	const ended = once(child, 'exit').then(([code, signal]): never => {
+		throw new Error(`The local service has ended: ${code ?? signal}`);
 	});
-	const [url] = await once(child, 'message');
-	return new Remote(String(url), child);
+	ended.catch(() => undefined);
+	const [url] = await Promise.race([once(child, 'message'), ended]);
+	return new Remote(String(url), child, ended);
 }
 
 if (process.argv[1] === import.meta.filename) {
