@@ -80,14 +80,14 @@ export async function prepare(remote: Remote, n8n: N8n, given: Case) {
 	const [resource, operation] = choice.split('.');
 	let job: Job;
 	if (choice === '') {
-		const credentials = { mobizonSmsApi: { id: 'trigger', name: 'bench' } };
-		const node = { type: `${PACKAGE}.${type}`, parameters, credentials };
-		const { staticData } = await n8n.poll(node, {});
+		const node = { type: `${PACKAGE}.${type}`, parameters };
+		const account = n8n.newAccount();
+		const { staticData } = await n8n.poll(node, {}, account);
 		await change(remote, count);
 		const kept = JSON.stringify(staticData);
 		job = async () => {
 			const state: IDataObject = JSON.parse(kept);
-			const { items: events } = await n8n.poll(node, state);
+			const { items: events } = await n8n.poll(node, state, account);
 			return { count: events.length, held: events };
 		};
 	} else {

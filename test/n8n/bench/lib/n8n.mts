@@ -10,9 +10,9 @@ import {
 } from 'n8n-workflow';
 import { engine } from '../../../engine/lib/engine.mts';
 import { nodeTypes, nodeTypesBy } from '../../../engine/lib/nodeTypes.mts';
-import { DEFAULT_KEY } from '../../../service/index.mts';
 import { N8N_DIR } from '../../lib/machine.mts';
 import { chain } from '../../lib/workflows.mts';
+import { KEYS } from './service.mts';
 
 export interface NodeSpec extends Partial<INode> {
 	type: string;
@@ -21,7 +21,9 @@ export interface NodeSpec extends Partial<INode> {
 
 const TIMEZONE = 'Asia/Almaty';
 
-/** n8n-core in this process, with this package's nodes and n8n's own, and an account at the service. */
+let accounts = 0;
+
+/** n8n-core in this process, with this package's nodes and n8n's own, and accounts at the service. */
 export async function startN8n(url: string) {
 	const { WorkflowExecute, PollContext, LazyPackageDirectoryLoader } = await import('n8n-core');
 	const { loader, additionalData } = await engine();
@@ -35,7 +37,10 @@ export async function startN8n(url: string) {
 			: ownTypes.getByNameAndVersion(type, version);
 	};
 	const types = nodeTypesBy(find);
-	const account = { server: 'other', baseUrl: url, apiKey: DEFAULT_KEY, timezone: TIMEZONE };
+	const newAccount = () => {
+		const apiKey = KEYS[accounts++ % KEYS.length];
+		return { server: 'other', baseUrl: url, apiKey, timezone: TIMEZONE };
+	};
 
 	function workflowOf(specs: NodeSpec[], staticData?: IDataObject): Workflow {
 		const nodes = specs.map((node, index) => nodeOf(node, String(index)));
@@ -45,6 +50,8 @@ export async function startN8n(url: string) {
 	}
 
 	return {
+		newAccount,
+
 		async run(nodes: NodeSpec[], items: IDataObject[]): Promise<IRun> {
 			const workflow = workflowOf([{ type: 'passOn', parameters: {} }, ...nodes]);
 			const data = items.map((json, item) => ({ json, pairedItem: { item } }));
@@ -56,12 +63,16 @@ export async function startN8n(url: string) {
 					nodeExecutionStack: [{ node: start, data: { main: [data] }, source: null }],
 				},
 			});
-			const engine = new WorkflowExecute(additionalData(workflow, account), 'manual', execution);
+			const engine = new WorkflowExecute(
+				additionalData(workflow, newAccount()),
+				'manual',
+				execution,
+			);
 			return await engine.processRunExecutionData(workflow);
 		},
 
 		/** Polls with a trigger node. @returns its items; `staticData` is what it keeps */
-		async poll(node: NodeSpec, staticData: IDataObject) {
+		async poll(node: NodeSpec, staticData: IDataObject, account: ReturnType<typeof newAccount>) {
 			const workflow = workflowOf([node], staticData);
 			const [trigger] = Object.values(workflow.nodes);
 			const additional = additionalData(workflow, account);
@@ -75,14 +86,11 @@ export async function startN8n(url: string) {
 
 export type N8n = Awaited<ReturnType<typeof startN8n>>;
 
-let accounts = 0;
-
 const nodeOf = (node: NodeSpec, id: string): INode => ({
 	id,
 	name: id,
 	typeVersion: 1,
 	position: [0, 0],
-	// An account of its own for each execution: none finds what an earlier one has learnt.
-	credentials: { mobizonSmsApi: { id: String(++accounts), name: 'bench' } },
+	credentials: { mobizonSmsApi: { id: '1', name: 'bench' } },
 	...node,
 });

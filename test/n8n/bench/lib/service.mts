@@ -1,10 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { CallRecord, LocalService, NewMessage } from '../../../service/index.mts';
-import { startService as startHere } from '../../../service/index.mts';
+import { DEFAULT_KEY, startService as startHere } from '../../../service/index.mts';
 
 type Settings = Partial<Pick<LocalService['faults'], 'delay' | 'rateLimit'>>;
 export type Call = Pick<CallRecord, 'id' | 'method' | 'rawBody' | 'code'>;
+
+/** Of accounts, one for each execution: none finds what an earlier one has learnt. */
+export const KEYS = Array.from({ length: 1_000 }, (_, n) => `${DEFAULT_KEY}${n}`);
 
 /** What the service is asked to do, in its own process. */
 const ACTIONS = {
@@ -61,7 +64,7 @@ export async function startService(): Promise<Remote> {
 }
 
 if (process.argv[1] === import.meta.filename) {
-	const service = await startHere({ lifecycle: () => [] });
+	const service = await startHere({ lifecycle: () => [], keys: [DEFAULT_KEY, ...KEYS] });
 	process.on('disconnect', () => process.exit(0));
 	const actions: Record<string, (on: LocalService, ...given: never[]) => unknown> = ACTIONS;
 	process.on('message', ({ name, given }: { name: string; given: never[] }) => {

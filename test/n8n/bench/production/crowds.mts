@@ -149,7 +149,9 @@ async function crowds(system: System, hasHistory: boolean): Promise<Row[]> {
 async function addHistory({ url }: System): Promise<void> {
 	for (const [name, count] of Object.entries(HISTORY)) {
 		for (let sent = 0; sent < count; sent += HISTORY_RUN) {
-			const body = { messages: Array.from({ length: HISTORY_RUN }, message) };
+			const body = {
+				messages: Array.from({ length: Math.min(HISTORY_RUN, count - sent) }, message),
+			};
 			const { isWell } = await timed(url, `${name}-all`, body);
 			if (!isWell) throw new Error(`The history of ${name} could not be sent`);
 		}
