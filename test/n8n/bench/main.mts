@@ -27,6 +27,8 @@ const show = async (markdown: string): Promise<void> =>
 
 conduct(async (run) => {
 	if (!(repeats >= 1)) throw new Error('--repeats takes a number from 1');
+	const cases = CASES.filter((each) => `${each.name}, ${each.service.name}`.includes(only));
+	if (!isAlone && cases.length === 0) throw new Error(`No case has "${only}" in its name`);
 	if (isAlone || only === '') {
 		const { rows, lags } = await measureProduction(run, only);
 		const about = `${node}, n8n ${versionOf('n8n', join(ROOT, 'test', 'n8n'))}, ${processors}.`;
@@ -39,7 +41,6 @@ conduct(async (run) => {
 	process.env.N8N_USER_FOLDER = await run.folder();
 	const n8n = await startN8n(remote.url);
 	const outcomes: Outcome[] = [];
-	const cases = CASES.filter((each) => `${each.name}, ${each.service.name}`.includes(only));
 	const heavy = cases.find(({ name }) => name === 'Return All');
 	const memory = heavy && (await weigh((await prepare(remote, n8n, heavy)).job));
 	for (const given of cases) {

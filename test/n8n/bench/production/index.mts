@@ -115,8 +115,9 @@ export async function measureProduction(
 ): Promise<{ rows: Row[]; lags: Lag[] }> {
 	const rows: Row[] = [];
 	const lags: Lag[] = [];
-	for (const [name, start] of Object.entries(SYSTEMS)) {
-		if (!name.includes(only)) continue;
+	const chosen = Object.entries(SYSTEMS).filter(([name]) => name.includes(only));
+	if (chosen.length === 0) throw new Error(`"${only}" is neither regular nor queue`);
+	for (const [, start] of chosen) {
 		const service = await startService();
 		run.undo(service.stop);
 		const system = await start(run);
