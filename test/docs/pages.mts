@@ -113,6 +113,7 @@ const NO_RESPONSES: Readonly<Record<NoResponseKind, Fault[]>> = {
 	tooLarge: noResponse('tooLarge', 'more than 16 MB'),
 	// Of lists alone, so it says nothing of a message.
 	incomplete: [],
+	unaccepted: [],
 	redirect: noResponse('redirect', 'https://www.example.com'),
 	cancelled: noResponse('cancelled', ''),
 };

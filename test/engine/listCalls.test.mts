@@ -1,3 +1,4 @@
+import { searchLinks } from './lib/context.mts';
 import { CONTINUE, DIALECTS, fromItem, harness, NOON, range } from './lib/harness.mts';
 import { scenarios } from './lib/scenario.mts';
 
@@ -173,6 +174,25 @@ test.each([
 		const hint = 'The service counts rows of a list, but shows none of them.';
 		expect(accepted.hints).toEqual(isEmpty ? [hint] : []);
 	}
+});
+
+test('of a list that is short, only Get Many names its own ways out', async () => {
+	h.addLinks(1);
+	h.service.store.addMessages(1);
+	h.service.setFreedoms({ listShows: 0 });
+	const advice = [];
+	for (const choice of ['link.getAll', 'message.getAll', 'deliveryReport.summarize']) {
+		const { main } = await h.run(choice, { source: 'filters' }, CONTINUE);
+		expect(main[0].json.error).toBe(short('0 of 1'));
+		advice.push(main[0].json.message);
+	}
+	advice.push(
+		await searchLinks(h).catch(({ description }: { description: string }) => description),
+	);
+	const ofMany = expect.stringContaining('Accept Incomplete List');
+	const others = expect.not.stringMatching(/Limit|Accept|options/);
+	expect(advice).toEqual([ofMany, ofMany, others, others]);
+	for (const each of advice) expect(each).toContain('Try again later, or ask for fewer');
 });
 
 test.each(DIALECTS)('without Simplify a message has all fields, typed: %s', async (dialect) => {

@@ -49,15 +49,6 @@ test('of filters: by campaign, with price and clicks, a page for each 100 and a 
 	expect(campaigns.sort()).toEqual(['90000', '90001']);
 });
 
-test('a list that is short fails, and what is advised is there to be done', async () => {
-	addMessages(3);
-	h.service.setFreedoms({ totalOff: 2 });
-	const { error } = await summarize({ source: 'filters' });
-	expect(error?.message).toContain('(3 of 5 rows)');
-	// Summarize has no limit, and no such option.
-	expect(error?.description).toMatch(/filters\. Get Many can .* Accept Incomplete List/);
-});
-
 test('clicks of many campaigns: after a call that was refused no further one begins', async () => {
 	h.service.store.addMessages(100, (n) => ({ campaignId: String(90000 + n) }));
 	h.service.faults.add({ method: 'Link/GetLinks', times: Infinity, kind: { code: 9 } });

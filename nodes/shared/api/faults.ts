@@ -14,9 +14,16 @@ export class ServiceRefusal extends Error {
 	}
 }
 
+const INCOMPLETE = {
+	message: 'The service does not show the whole list',
+	advice:
+		'It shows fewer rows than it counts, or other rows each time that it is asked. Try again later, or ask for fewer with filters.',
+};
+
 /**
  * How a call can end without a usable response. `unreachable`, `untrusted`, `blocked`: no byte of the
- * request left. `cancelled`: a read was cut off, or a call not begun. `incomplete`: a list came, but not all of it.
+ * request left. `cancelled`: a read was cut off, or a call not begun. `incomplete`: a list came, but not all of it;
+ * `unaccepted`: the user could take what came.
  */
 export const NO_RESPONSE = {
 	unreachable: {
@@ -62,10 +69,10 @@ export const NO_RESPONSE = {
 		message: 'The response is larger than any of this service',
 		advice: 'Check the server in the credential, and whether a proxy is in between.',
 	},
-	incomplete: {
-		message: 'The service does not show the whole list',
-		advice:
-			'It shows fewer rows than it counts, or other rows each time that it is asked. Try again later, or ask for fewer with filters. Get Many can also have a Limit of up to 100, or take what there is: Accept Incomplete List in its options.',
+	incomplete: INCOMPLETE,
+	unaccepted: {
+		...INCOMPLETE,
+		advice: `${INCOMPLETE.advice} A Limit of up to 100 may help, too. To take what there is, turn on 'Accept Incomplete List' in the options.`,
 	},
 	redirect: {
 		message: 'The server redirects to another address',

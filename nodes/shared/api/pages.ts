@@ -37,6 +37,7 @@ export interface Listing<T> {
 	 */
 	stillOrders: [Sort, Sort, ...Sort[]];
 	convert(row: Row): T;
+	/** Undefined where the user has no such choice. */
 	acceptIncomplete?: boolean;
 }
 
@@ -87,7 +88,8 @@ export async function readRows<T>(service: Reader, listing: Listing<T>) {
 		const counted = last.count?.low ?? 0;
 		const shortage =
 			found.size < Math.min(counted, limit) ? `${found.size} of ${counted} rows` : '';
-		throw new NoResponse(method, 'incomplete', shortage);
+		const kind = listing.acceptIncomplete === undefined ? 'incomplete' : 'unaccepted';
+		throw new NoResponse(method, kind, shortage);
 	}
 	const isInOrder = last.isCalm && last.isAsAsked;
 	const rows = isInOrder ? [...last.seen.values()] : sorted();

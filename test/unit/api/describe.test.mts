@@ -76,7 +76,7 @@ const KINDS: NoResponseKind[] = [
 		'timeout',
 		'httpStatus',
 	] as const),
-	...(['html', 'garbled', 'tooLarge', 'incomplete', 'redirect'] as const),
+	...(['html', 'garbled', 'tooLarge', 'incomplete', 'unaccepted', 'redirect'] as const),
 ];
 const noResponse = (kind: NoResponseKind, detail: string) =>
 	wordsOf(new NoResponse('Link/Get', kind, detail));
