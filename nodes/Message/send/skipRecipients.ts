@@ -52,12 +52,9 @@ export function hasOptedOut(item: ItemParameters, digits: string, homes: Homes):
 const COLUMN =
 	"Take the column with the number from each row, as {{ $('Opted Out').all().map(row => row.json.phone) }} does.";
 
-/** Advice for a recipient, which parts no numbers of a list. */
-const ONE_EACH = /Use one item for each recipient.*/;
-
 function number(given: unknown, homes: Homes): string {
 	try {
-		return recipient(given, homes);
+		return recipient(given, homes, 'Put a comma between two numbers.');
 	} catch (refusal) {
 		throw ofTheList(refusal, given);
 	}
@@ -65,9 +62,6 @@ function number(given: unknown, homes: Homes): string {
 
 function ofTheList(refusal: unknown, given: unknown): unknown {
 	if (!(refusal instanceof Refusal)) return refusal;
-	const hint = refusal.hint?.replace(ONE_EACH, 'Put a comma between two numbers.');
-	return new Refusal(
-		`has a number that ${refusal.message}`,
-		typeof given === 'object' ? COLUMN : hint,
-	);
+	const { message, hint } = refusal;
+	return new Refusal(`has a number that ${message}`, typeof given === 'object' ? COLUMN : hint);
 }

@@ -3,9 +3,14 @@ import { asInternational, callingCode, fromHome, type Country } from './countrie
 
 /**
  * Texts that are not one phone number, in the order in which they are looked for. `phoneText` has been applied to the text.
- * A guess could reach a stranger, and would be billed.
+ * A guess could reach a stranger, and would be billed. Where one `isSeveral`, how the field takes several comes behind the hint.
  */
-export const PHONE_REFUSALS: ReadonlyArray<{ when: RegExp; what: string; hint: string }> = [
+export const PHONE_REFUSALS: ReadonlyArray<{
+	when: RegExp;
+	what: string;
+	hint?: string;
+	isSeveral?: true;
+}> = [
 	{
 		when: /^\+?\d+([.,]\d+)?e[+-]?\d+$/i,
 		what: 'is in scientific notation',
@@ -30,7 +35,7 @@ export const PHONE_REFUSALS: ReadonlyArray<{ when: RegExp; what: string; hint: s
 		// A slash may stand behind an area code (49 30/123456, 0171 / 1234567), but not behind a whole number.
 		when: /[,;|&\n\r\u2028\u2029]|^[^+(0].*(\s\/|\/\s)|^\D*(\d\D*){8,}\//,
 		what: 'has several numbers',
-		hint: 'Use one item for each recipient, for instance with the Split Out node.',
+		isSeveral: true,
 	},
 	{
 		when: /^-\s*\d+(\.\d+)?$/,
@@ -45,7 +50,8 @@ export const PHONE_REFUSALS: ReadonlyArray<{ when: RegExp; what: string; hint: s
 	{
 		when: /^[^\d+]*[\d+][^+]*\+/,
 		what: 'has a plus inside',
-		hint: 'A plus can only stand before the country code. Use one item for each recipient.',
+		hint: 'A plus can only stand before the country code.',
+		isSeveral: true,
 	},
 	{
 		when: /[^\d\s+().[\]/-]/,
@@ -116,8 +122,8 @@ export function tooShort(digits: string, value: unknown, isAbroad = false): Refu
 }
 
 /** @param size such as "16 digits" */
-export const tooLong = (size: string, value: unknown): Refusal =>
+export const tooLong = (size: string, value: unknown, several: string): Refusal =>
 	new Refusal(
 		`is too long (${size}): ${quote(value)}`,
-		'An international number has at most 15 digits. Use one item for each recipient.',
+		`An international number has at most 15 digits. ${several}`,
 	);

@@ -18,6 +18,8 @@ const MAX_DIGITS = 15;
 /** A longer text is a list of numbers, or text in the wrong field. */
 const MAX_CHARACTERS = 100;
 
+const ONE_EACH = 'Use one item for each recipient, for instance with the Split Out node.';
+
 export interface Homes {
 	/** The user's choice, in which national numbers are read. */
 	chosen?: Country;
@@ -49,18 +51,21 @@ export const homesOf = (item: ItemParameters, path: string): Homes => ({
  * spreadsheets, digits of other scripts, `tel:` or `p:`, and the `.0` of a numeric column. Digits alone are
  * international, unless they may be a number of one of the `homes`.
  *
+ * @param several how the field takes several numbers
  * @throws Refusal for everything that is not one number, or not clearly one of one country
  */
-export function recipient(value: unknown, homes: Homes = {}): string {
+export function recipient(value: unknown, homes: Homes = {}, several = ONE_EACH): string {
 	const text = phoneText(asText(value));
 	if (text === '') throw new Refusal('is empty', 'Enter a phone number in international form.');
-	if (text.length > MAX_CHARACTERS) throw tooLong(`${text.length} characters`, value);
-	for (const { when, what, hint } of PHONE_REFUSALS) {
-		if (when.test(text)) throw new Refusal(`${what}: ${quote(value)}`, hint);
+	if (text.length > MAX_CHARACTERS) throw tooLong(`${text.length} characters`, value, several);
+	for (const { when, what, hint, isSeveral } of PHONE_REFUSALS) {
+		if (!when.test(text)) continue;
+		const advice = [hint, isSeveral && several].filter(Boolean).join(' ');
+		throw new Refusal(`${what}: ${quote(value)}`, advice);
 	}
 	const dialled = text.replace(/[^\d+]/g, '');
 	const digits = dialled.replace(/^(\+|00)/, '');
-	if (digits.length > MAX_DIGITS) throw tooLong(`${digits.length} digits`, value);
+	if (digits.length > MAX_DIGITS) throw tooLong(`${digits.length} digits`, value, several);
 	const isAbroad = digits !== dialled;
 	// A bracket holds an area code: (51) 99876-5432 is not of Peru. An 8 that stands alone is dialled at home:
 	// 8 (495) 123-45-67 is not of Vietnam. 8 701 and 8 916 have one meaning only.
