@@ -2,6 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { CONTINUE, fromItem, harness } from './lib/harness.mts';
 
+type Value = IDataObject[string];
+
 const h = harness({ now: Date.now });
 const SEND = 'Message/SendSmsMessage';
 
@@ -147,11 +149,33 @@ test('a blank cell goes out, with a hint that names the rows', async () => {
 	expect((await texts('=Hello {{ $json.name }}!', items, 'message.preview')).hints).toEqual([hint]);
 });
 
-test('so does what n8n makes nothing of, as of a function that a number has and a text has not', async () => {
-	const items = [{ sum: 12.5 }, { sum: '12.5' }].map(row);
-	const { ends, hints } = await texts('=Pay {{ $json.sum.toFixed(2) }}', items);
-	expect(ends).toEqual(['Pay 12.50', 'Pay ']);
-	expect(hints).toContain('Blank in place of {{ $json.sum.toFixed(2) }}: item 2.');
+test('so does what n8n makes nothing of by itself', async () => {
+	const items = ['ann@example.com', 'none'].map((mail) => row({ mail }));
+	const { ends, hints } = await texts('=Write {{ $json.mail.extractEmail() }}', items);
+	expect(ends).toEqual(['Write ann@example.com', 'Write ']);
+	expect(hints).toContain('Blank in place of {{ $json.mail.extractEmail() }}: item 2.');
+});
+
+// n8n makes nothing of it, and says nothing: 'Pay ' would go to everybody.
+test.each<[name: string, call: string, good: Value, bad: Value, is: string]>([
+	['toFixed', '$json.v.toFixed(2)', 12.5, '12.5', '"12.5" (string)'],
+	['trim', '$json.v.trim().slice(-4)', '12 ', 12, '"12" (number)'],
+	['padStart', '"No " + $json.v.padStart(4, "0")', '12', 12, '"12" (number)'],
+	['toFormat', '$json.v.toFormat("dd.MM")', null, '2026-03-01', '"2026-03-01" (string)'],
+	['toUpperCase', '$json.v.toUpperCase()', 'a', ['a'], '"[\'a\']" (a list)'],
+])('%s() of what has none, as in {{ %s }}', async (name, call, good, bad, is) => {
+	const { ends, main } = await texts(`=Pay {{ ${call} }}`, [row({ v: good }), row({ v: bad })]);
+	const refusal = `"Text" has nothing in place of {{ ${call} }}`;
+	const sent = good === null ? missing('$json.v', 'phone, v') : expect.stringMatching(/^Pay \w/);
+	expect(ends).toEqual([sent, refusal]);
+	const message = `{{ $json.v }} is ${is}, which has no ${name}(). Convert it first, as with toString(), toNumber() or toDateTime().`;
+	expect(main[1].json).toMatchObject({ message });
+	for (const before of ['', 'https://shop.kz/']) {
+		const given = { fullLink: `=${before}{{ ${call} }}` };
+		const made = await h.run('link.create', given, { items: [{ v: bad }], ...CONTINUE });
+		expect(made.main[0].json).toMatchObject({ message });
+	}
+	expect(h.wire('Link/Create')).toEqual([]);
 });
 
 test.each(['$json.sum * 2', '12 + Number($json.sum)'])('%s is no number', async (computed) => {

@@ -1,4 +1,6 @@
-import { firstOf, quote, Refusal } from './parse';
+import { DateTime } from 'luxon';
+
+import { firstOf, kindOf, quote, Refusal } from './parse';
 
 /** The editor writes the name `Client's` with a backslash: `$json['Client\'s']`. */
 const QUOTED = String.raw`(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\x60(?:[^\x60\\]|\\.)*\x60)`;
@@ -76,6 +78,24 @@ export const missingIn = (
 		? missingPath(expression, valueOf)
 		: undefined;
 
+/** A function of JavaScript or of luxon. Those of n8n itself refuse what they cannot be called on. */
+const isFunction = (name: string): boolean =>
+	[String, Number, Array, Date, DateTime].some(({ prototype }) => name in prototype);
+
+/** What to do where a function is called on a value that has none of this name: n8n makes nothing of that, and says nothing. */
+function wrongCall(expression: string, valueOf: Evaluate): string | undefined {
+	for (const { 0: path, index } of expression.matchAll(PATHS)) {
+		const end = path.lastIndexOf('.');
+		const name = path.slice(end + 1);
+		if (expression[index + path.length] !== '(' || !isFunction(name)) continue;
+		const on = `{{ ${path.slice(0, end)} }}`;
+		const value = valueOf(on);
+		if (value != null && valueOf(`{{ ${path} }}`) === undefined)
+			return `${on} is ${quote(value)} (${kindOf(value)}), which has no ${name}(). Convert it first, as with toString(), toNumber() or toDateTime().`;
+	}
+	return undefined;
+}
+
 /** With a choice, or a function of its own, an expression may give nothing. */
 const MAY_BE_NOTHING = /[?|&=]/;
 
@@ -92,11 +112,15 @@ export function holeIn(
 	if (!isNoNumber && (value !== undefined || MAY_BE_NOTHING.test(placeholder))) return undefined;
 	const missing = missingPath(placeholder, valueOf);
 	if (missing !== undefined) return nothingIn(missing, valueOf);
-	if (!isNoNumber) return undefined;
-	return new Refusal(
-		`has no number in place of ${placeholder}`,
-		'Something in it is missing, or is not a number, as 12,5 is not. Check the row.',
-	);
+	if (isNoNumber)
+		return new Refusal(
+			`has no number in place of ${placeholder}`,
+			'Something in it is missing, or is not a number, as 12,5 is not. Check the row.',
+		);
+	const advice = wrongCall(placeholder, valueOf);
+	return advice === undefined
+		? undefined
+		: new Refusal(`has nothing in place of ${placeholder}`, advice);
 }
 
 /** An expression in a field that is set to Fixed. */
@@ -158,8 +182,8 @@ export function nothingIn(placeholder: string, evaluate: Evaluate): Refusal {
 /** What to do where an expression gives nothing. @param evaluate what an expression gives */
 export function emptyAdvice(written: string, evaluate: Evaluate): string {
 	const rowRead = FIRST_ROW.exec(written)?.[0] ?? '$json';
-	const failed = failedBefore(rowRead, evaluate);
-	if (failed !== undefined) return failed;
+	const known = failedBefore(rowRead, evaluate) ?? wrongCall(written, evaluate);
+	if (known !== undefined) return known;
 	const columns = columnsOf(rowRead, evaluate);
 	const row = columns ? `; the row has: ${columns}` : ', and the row';
 	return `Its expression gives nothing for this item. Check the name of the column${row}.`;
