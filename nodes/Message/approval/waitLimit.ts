@@ -53,7 +53,11 @@ export const limitWaitTimeOption: INodeProperties = {
 					description: 'Unit of the amount',
 				},
 				{
-					...timeField('Max Date and Time', 'maxDateAndTime', 'When to stop waiting'),
+					...timeField(
+						'Max Date and Time',
+						'maxDateAndTime',
+						'When to stop waiting; a day without a time ends it as the day begins',
+					),
 					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
 				},
 			],
