@@ -127,14 +127,14 @@ async function updateAll(
 				const isKnown = field === undefined || field in known;
 				const row = isKnown ? known : await readLink(run.service, { id: linkId });
 				const data = dataOf(params, row, field);
-				// If the change fails or is queued, nobody knows what it left.
+				// If the change fails, nobody knows what it left.
 				known = {};
 				const response = await run.writer.write(METHOD, () => {
 					run.begun(index);
 					return { id: linkId, data };
 				});
 				const output = outputOf(response, linkId, row);
-				if (output.updated) known = { ...row, ...data };
+				known = { ...row, ...data };
 				journal.done(item, output);
 				return output;
 			});
