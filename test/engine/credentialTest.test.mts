@@ -62,7 +62,7 @@ test.each<[string, FaultKind, string]>([
 	['a record in place of a list', { code: 0, data: { token: 'x' } }, 'not what this service sends'],
 	['a call that is queued', { code: 100, data: 7 }, 'queued the call instead of answering it'],
 	['an answer too large', { vast: 'bomb' }, 'larger than any of this service'],
-	['an answer that repeats the key', ECHO, 'about it. · The service says: Bad (API key)'],
+	['an answer that repeats the key', ECHO, 'its support. · The service says: Bad (API key)'],
 ])('%s is no success, though HTTP may say 200', async (_, kind, message) => {
 	h.service.faults.add({ times: Infinity, kind });
 	const { status, message: said } = await check({ apiKey: WRONG_KEY });

@@ -21,7 +21,7 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	},
 	1: {
 		meaning: 'The service did not accept a value',
-		advice: 'Correct the fields that it names.',
+		advice: 'Check the fields. Where it names some, correct those.',
 		forValue: true,
 	},
 	2: {
@@ -60,7 +60,7 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	},
 	11: {
 		meaning: 'A value that the service needs is missing',
-		advice: 'Fill in the field that it names.',
+		advice: 'Look for empty fields. Where it names some, fill in those.',
 	},
 	12: {
 		meaning: 'A value is outside of what the service allows',
@@ -79,7 +79,7 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	},
 	15: {
 		meaning: 'The service could not carry out the operation',
-		advice: 'See what the service says about it.',
+		advice: 'If the service does not say why, ask its support.',
 	},
 	30: {
 		meaning: 'The service was called too often',
@@ -94,7 +94,7 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	},
 	99: {
 		meaning: 'The service carried out nothing of the operation',
-		advice: 'See what the service says about it.',
+		advice: 'If the service does not say why, ask its support.',
 	},
 	100: {
 		meaning: 'The service queued the call instead of answering it',
