@@ -40,6 +40,7 @@ test.each(['Asia/Almaty', 'America/New_York'])(
 		for (const { json } of unknown) {
 			const found = [Number(first.get(String(Object(json.details).recipient)))];
 			expect(json.details).toMatchObject({ reason: 'text', found });
+			expect(json.error).toMatch(/: an earlier try may have sent it$/);
 		}
 	},
 );

@@ -58,7 +58,7 @@ export const REASONS: Readonly<Record<Reason, { what: string; advice: string }>>
 /** The message may have been sent, and it is not known whether. No retry sends it again. */
 export function unknownOutcome({ once, message: { recipient }, fault, doubt }: Item): Failure {
 	const { reason, found } = doubt ?? { reason: 'listUnread', found: [] };
-	const cause = fault === undefined ? 'an earlier try was cut off' : toFaultText(fault);
+	const cause = fault === undefined ? 'an earlier try may have sent it' : toFaultText(fault);
 	const another = once === undefined ? '' : ', with another Send Once Key,';
 	const named = found.length === 0 ? '' : `: ${found.slice(0, MOST_NAMED).join(', ')}`;
 	const { what, advice } = REASONS[reason];
