@@ -59,6 +59,12 @@ test('the page shows the question and its buttons, without scripts or files from
 	});
 });
 
+test('the title of the page is cut between characters', async () => {
+	const message = `${'a'.repeat(59)}👍👍 Pay?`;
+	const { html } = await (await asked({ message })).get();
+	expect(/<title>(.*)<\/title>/.exec(html)?.[1]).toBe(`${'a'.repeat(59)}👍`);
+});
+
 test('opening the page decides nothing, whoever does; an address that n8n did not sign opens nothing', async () => {
 	const waiting = await ask(h);
 	const page = await open(waiting);
