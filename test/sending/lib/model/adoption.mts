@@ -148,7 +148,9 @@ export function isFindable({ world }: Played, want: Want, wants: Want[]): boolea
 	const { zone, freedoms, listFailures, listLag, foreign } = scenario;
 	const { accountTimezone, listLagUpTo = 0, textStored = 'asIs', oddReads = 0 } = freedoms;
 	const { accountClockOffset = 0 } = freedoms;
+	const isHidden = 'listShows' in freedoms || 'unreadableList' in freedoms;
 	const isHealthy =
+		!isHidden &&
 		listFailures + oddReads + Math.abs(accountClockOffset) === 0 &&
 		listLag + listLagUpTo <= 8_000 &&
 		textStored === 'asIs';

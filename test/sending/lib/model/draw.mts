@@ -1,5 +1,5 @@
 import fc, { weighted } from '../../../fc.mts';
-import type { Freedoms } from '../../../service/index.mts';
+import type { FreedomName, Freedoms } from '../../../service/index.mts';
 import { FAULTS, type FaultName } from './faults.mts';
 import type { ScenarioItem } from './scenario.mts';
 
@@ -107,7 +107,38 @@ export const clockSteps = mostly<Array<{ after: number; by: number }>>(
 
 type Free = Partial<Freedoms>;
 
-/** What matters to somebody who looks for a message. */
+/** What one answer does not show, none may be there to count. */
+function isTold(free: Free): boolean {
+	const { listShows = -1, oddReads = 0, totalForm, totalOff = 0, totalAlternatesBy = 0 } = free;
+	const isCounted = totalForm !== 'absent' && free.listForm !== 'bare' && free.listForm !== 'keyed';
+	return (listShows < 0 && oddReads === 0) || (isCounted && totalOff + totalAlternatesBy >= 0);
+}
+
+/** Of one of these freedoms, one of these values. */
+const of = <Name extends FreedomName>(name: Name, ...values: Array<Freedoms[Name]>) =>
+	values.map((value): Free => ({ [name]: value }));
+
+const listFreedoms = fc.constantFrom<Free[]>(
+	...[{ numbersWithPlus: true }, { tiesShuffled: true }, { oddStatuses: true }],
+	...of('oddReads', 0.1, 0.3),
+	...of('oddReadsAre', 'empty', 'noItems', 'queued').map((free) => ({ ...free, oddReads: 0.3 })),
+	...of('idForm', 'spaced', 'number', 'text'),
+	...of('unsortedOrder', 'any', 'oldestFirst'),
+	...of('blankTimes', 'space', 'empty', 'zero'),
+	...of('listForm', 'bare', 'keyed', 'itemsKeyed'),
+	...of('emptyList', 'list', 'null', 'emptyText', 'itemsNull', 'itemsEmptyText'),
+	...of('unreadableList', 'itemsNull', 'rows', 'oneRow'),
+	...of('totalForm', 'absent', 'text', 'number'),
+	...of('totalOff', 2, 30, -3),
+	...of('totalAlternatesBy', 3, -2),
+	...of('listShows', 0, 60),
+	{ pastEnd: 'lastPage' },
+	...of('staleBy', 2_000, 60_000, 3_600_000).map((free) => ({ ...free, staleReads: 0.3 })),
+	...of('aheadBy', 60_000, 31_536_000_000).map((free) => ({ ...free, aheadShare: 0.3 })),
+	...of('finalStampedAgainAfter', 1_000),
+);
+
+/** What matters to somebody who looks for a message. Rows that leave the list are not: nobody would find them. */
 export const freedoms: fc.Arbitrary<Free> = fc
 	.tuple(
 		mostly<Free>({}, 10, fc.constantFrom({ listLagUpTo: 5_000 }, { listLagUpTo: 60_000 })),
@@ -122,22 +153,13 @@ export const freedoms: fc.Arbitrary<Free> = fc
 		mostly<Free>(
 			{},
 			60,
-			fc.record({
-				textStored: fc.constantFrom<Freedoms['textStored'][]>(
-					...(['trimmed', 'crlf', 'transliterated', 'linksShortened', 'cut'] as const),
-				),
-			}),
-			fc.constantFrom<Free>(
-				...[{ numbersWithPlus: true }, { tiesShuffled: true }, { oddReads: 0.3 }],
-				...(['spaced', 'number'] as const).map((idForm) => ({ idForm })),
-				...(['any', 'oldestFirst'] as const).map((unsortedOrder) => ({ unsortedOrder })),
-				...(['space', 'zero'] as const).map((blankTimes) => ({ blankTimes })),
-				...[{ listForm: 'bare' as const }, { totalForm: 'absent' as const }],
-				...[{ totalOff: 2 }, { totalOff: -3 }, { totalAlternatesBy: 3 }, { listShows: 60 }],
-				...[{ pastEnd: 'lastPage' as const }, { staleReads: 0.3 }, { aheadShare: 0.3 }],
+			fc.constantFrom(
+				...of('textStored', 'trimmed', 'crlf', 'transliterated', 'linksShortened', 'cut'),
 			),
 		),
+		mostly<Free[]>([], 40, few(listFreedoms)),
 	)
-	.map((some): Free => Object.assign({}, ...some));
+	.map(([lag, clock, text, lists]): Free => Object.assign({ ...lag, ...clock, ...text }, ...lists))
+	.filter(isTold);
 
 export const retries = weighted<number[]>([5, []], [4, few(fc.nat({ max: 3 }))], [1, [0, 0]]);
