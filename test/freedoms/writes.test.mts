@@ -216,6 +216,14 @@ function changed(state: State, { status, expiration, comment }: Changes): State 
 	};
 }
 
+/** Every state that some of these changes may have left, in their order. */
+const leftBy = (states: Array<State | undefined>, changes: Changes[]): Array<State | undefined> =>
+	changes.reduce((all, change) => {
+		const more = all.map((state) => state && changed(state, change));
+		const isNew = (state?: State) => !all.some((other) => isDeepStrictEqual(other, state));
+		return [...all, ...more.filter(isNew)];
+	}, states);
+
 property({
 	what: 'Link, Update',
 	runs: 500,
@@ -231,8 +239,21 @@ property({
 		const { service } = lane;
 		const { freedoms } = draw.conditions;
 		const indexes = [...new Set(draw.items.map(({ index }) => index))];
-		// Every state that a link may have by now: a change that failed was made, or was not.
-		const states = new Map(indexes.map((index) => [index, [stateOf(service, freedoms, index)]]));
+		const changesOf = ({ status, comment, expiration }: Changes): Changes => ({
+			expiration,
+			...(draw.added.includes('status') && { status }),
+			...(draw.added.includes('comment') && { comment }),
+		});
+		// Every state that a link may have by now: a change that failed was made, or was not, by any of the tries.
+		const states = new Map(
+			indexes.map((index) => {
+				const own = draw.items.filter((item) => item.index === index).map(changesOf);
+				const earlier = Array(draw.tries.stopped + draw.tries.maxTries - 1)
+					.fill(own)
+					.flat();
+				return [index, leftBy([stateOf(service, freedoms, index)], earlier)];
+			}),
+		);
 		const fields = expressions([...draw.added, 'expiration']);
 		const updateFields = { ...fields, expirationDate: '2028-02-29' };
 		const items = draw.items.map(({ index, mode, ...given }) => {
@@ -243,13 +264,7 @@ property({
 		const findings = endings.flatMap((ending, n) => {
 			const item = draw.items[n];
 			const before = states.get(item.index) ?? [];
-			const { status, comment, expiration } = item;
-			const added: Changes = {
-				expiration,
-				...(draw.added.includes('status') && { status }),
-				...(draw.added.includes('comment') && { comment }),
-			};
-			const after = before.map((state) => state && changed(state, added));
+			const after = before.map((state) => state && changed(state, changesOf(item)));
 			const isSure = 'outputs' in ending && !isQueued(ending);
 			// What is only queued in the end may have been made by an earlier try.
 			states.set(item.index, isSure ? after : [...before, ...after]);
