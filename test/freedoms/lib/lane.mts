@@ -94,6 +94,12 @@ export function lane() {
 const freedom = (name: FreedomName): fc.Arbitrary<Partial<Freedoms>> =>
 	fc.constantFrom(...FREEDOM_VALUES[name].slice(1)).map((value) => ({ [name]: value }));
 
+/** What does nothing without another one. */
+const NEEDS: Partial<Record<FreedomName, FreedomName>> = {
+	queuedWrites: 'queuedShare',
+	oddReadsAre: 'oddReads',
+};
+
 /** None, one or several of these freedoms at once. */
 const freedomsOf = (names: readonly FreedomName[]): fc.Arbitrary<Partial<Freedoms>> =>
 	weighted<FreedomName[]>(
@@ -101,6 +107,7 @@ const freedomsOf = (names: readonly FreedomName[]): fc.Arbitrary<Partial<Freedom
 		[3, fc.subarray([...names], { minLength: 1, maxLength: 2 })],
 		[3, fc.subarray([...names], { minLength: 2, maxLength: Math.min(5, names.length) })],
 	)
+		.map((chosen) => [...new Set(chosen.flatMap((name) => [name, NEEDS[name] ?? name]))])
 		.chain((chosen) => fc.tuple(...chosen.map(freedom)))
 		.map((parts) => Object.assign({}, ...parts) as Partial<Freedoms>);
 

@@ -22,7 +22,7 @@ export class ApiFailure extends Error {
 	constructor(
 		readonly code: number,
 		message: string,
-		readonly data: unknown = null,
+		readonly fields?: FieldErrors,
 	) {
 		super(message);
 	}
@@ -30,7 +30,7 @@ export class ApiFailure extends Error {
 
 /** Code 1: the values of the named fields are not acceptable. */
 export class InvalidFields extends ApiFailure {
-	constructor(readonly fields: FieldErrors) {
+	constructor(fields: FieldErrors) {
 		super(CODES.invalid, 'Invalid data in the request', fields);
 	}
 }

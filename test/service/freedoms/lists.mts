@@ -1,5 +1,6 @@
 import type { Context } from '../api/method.mts';
 import { valuesOf } from '../wire/rows.mts';
+import { anyOrder } from './order.mts';
 import type { Freedoms } from './switches.mts';
 
 type Row = Record<string, unknown>;
@@ -21,7 +22,7 @@ function countMember(shown: number, { store, dialect }: Context): { totalItemCou
 }
 
 /** PHP writes an array with gaps as an object, an empty one as a list. */
-const keyed = (rows: unknown[]): unknown => (rows.length === 0 ? [] : { ...rows });
+export const keyed = (rows: unknown[]): unknown => (rows.length === 0 ? [] : { ...rows });
 
 /** F6: what stands in place of rows that cannot be read. */
 function given(rows: Row[], { unreadableList }: Freedoms): unknown[] {
@@ -65,9 +66,10 @@ export function pageAnswer(page: Row[], count: number, context: Context): unknow
 	return framed(page, member, totalForm !== 'absent' && shown > 0, freedoms);
 }
 
-/** F6: the data of a method that is documented as a bare list. */
-export function listAnswer(rows: Row[], { store: { freedoms } }: Context): unknown {
-	const { emptyList, listForm } = freedoms;
+/** F6 and F8: the data of a method that is documented as a bare list, and promises no order. */
+export function listAnswer(all: Row[], { store: { freedoms }, random }: Context): unknown {
+	const { emptyList, listForm, unsortedOrder } = freedoms;
+	const rows = unsortedOrder === 'any' ? all.toSorted(anyOrder(all, random)) : all;
 	if (rows.length === 0 && emptyList !== 'asIs') return NOTHING[emptyList];
 	return listForm === 'asIs' ? given(rows, freedoms) : framed(rows, {}, false, freedoms);
 }

@@ -10,6 +10,12 @@ export const unsorted =
 			? compareIds(a.id, b.id)
 			: compareIds(b.id, a.id);
 
+/** F8: another order in every call. */
+export function anyOrder<T>(rows: readonly T[], random: Random): (a: T, b: T) => number {
+	const places = new Map(rows.map((row) => [row, random()]));
+	return (a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0);
+}
+
 /**
  * A page of rows in order; beyond the last one it is empty, or F25 the last one again. F26: with only the first rows.
  * F8: rows whose sort keys are all equal may come in another order in every call.
@@ -22,9 +28,7 @@ export function pageOf<T>(
 	random: Random,
 ): T[] {
 	const shuffles = sorts.length > 0 ? tiesShuffled : unsortedOrder === 'any';
-	const places = new Map(shuffles ? rows.map((row) => [row, random()]) : []);
-	const placeOf = (row: T): number => places.get(row) ?? 0;
-	const ordered = shuffles ? sortRows([...rows], sorts, (a, b) => placeOf(a) - placeOf(b)) : rows;
+	const ordered = shuffles ? sortRows([...rows], sorts, anyOrder(rows, random)) : rows;
 	const lastPage = Math.max(0, Math.ceil(rows.length / pageSize) - 1);
 	const page = pastEnd === 'lastPage' ? Math.min(currentPage, lastPage) : currentPage;
 	const shown = listShows < 0 ? rows.length : listShows;

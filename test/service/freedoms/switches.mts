@@ -1,6 +1,11 @@
 /** All values of a switch that has no others. */
 const choice = <const T extends readonly string[]>(...all: T): T => all;
 const off = [false, true];
+/** F31: `count` and `countText`: how many ids; `keyed`: an object by number, as PHP writes a list with gaps. */
+const TOLD = choice(
+	...(['asIs', 'emptyList', 'null', 'emptyText', 'false', 'count', 'countText', 'text'] as const),
+	'keyed',
+);
 
 /**
  * By number of the freedom: the values of each switch, of which the first leaves it off. Of numbers, paths and zones
@@ -47,7 +52,7 @@ export const FREEDOM_VALUES = {
 
 	/** F8: rows with equal sort keys come in another order in every call. */
 	tiesShuffled: off,
-	/** F8: the order of a list that no sort is asked for; `any`: another one in every call. */
+	/** F8: the order of a list that no sort is asked for; `any`: another one in every call, of a bare list, too. */
 	unsortedOrder: choice('newestFirst', 'oldestFirst', 'any'),
 
 	/** F9: so many reads of messages are answered by a replica that shows rows as they were. */
@@ -122,12 +127,12 @@ export const FREEDOM_VALUES = {
 	/** F27: so many of the oldest rows leave a list before each of its answers. */
 	oldestLeave: [0, 1, 5],
 	/** F28: so many rows come, change or leave before each answer of a list. */
-	rowsMove: [0, 1, 3],
+	rowsMove: [0, 1, 3, 10],
 
-	/** F31: what stands in `processed` of a Delete in place of the ids; `count` and `countText`: how many. */
-	deleteProcessed: choice('asIs', 'emptyList', 'false', 'count', 'countText', 'text'),
+	/** F31: what stands in `processed` of a Delete in place of the ids. */
+	deleteProcessed: TOLD,
 	/** F31: the same for `notProcessed`. */
-	deleteNotProcessed: choice('asIs', 'emptyList', 'false', 'count', 'countText', 'text'),
+	deleteNotProcessed: TOLD,
 
 	/** F32: a link is found by its code and its address without regard to case; of several, the oldest. */
 	codesAnyCase: off,

@@ -33,19 +33,19 @@ function carryOut(call: CallRecord, keys: string[], context: Context): Result {
 	return oddRead(method, `${method.name} ${call.rawBody}`, context, result);
 }
 
-/** Lets a failure become its result. Names of fields are dotted in recorded answers, nested on paper. */
+/**
+ * Lets a failure become its result. Names of fields are dotted in recorded answers, nested on paper; where there are
+ * none, both null and an empty list were seen.
+ */
 export function attempt(run: () => Result, dialect: Dialect): Result {
 	try {
 		return run();
 	} catch (failure) {
 		if (!(failure instanceof ApiFailure)) throw failure;
-		const { code, message, data } = failure;
-		const nests = failure instanceof InvalidFields && dialect === 'documented';
-		return {
-			code,
-			message,
-			data: nests ? qs.parse(qs.stringify(data), { allowDots: true }) : data,
-		};
+		const { code, message, fields } = failure;
+		const nested = () => qs.parse(qs.stringify(fields), { allowDots: true });
+		const forms = { observed: () => fields ?? null, documented: () => (fields ? nested() : []) };
+		return { code, message, data: forms[dialect]() };
 	}
 }
 

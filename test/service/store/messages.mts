@@ -30,6 +30,8 @@ export interface StoredMessage {
 	readonly text: string;
 	readonly status: string;
 	readonly segNum: number;
+	/** The price of a segment, with four digits after the point. */
+	readonly segUserBuy: string;
 	readonly groups: string;
 	/** null until sending started. */
 	readonly startSendTs: number | null;

@@ -74,6 +74,7 @@ export class Store {
 			to: '77010000000',
 			text: 'Hello',
 			segNum: 1,
+			segUserBuy: '0.0600',
 			groups: '',
 			...row,
 			status,

@@ -217,6 +217,9 @@ it.each<[freedoms: Partial<Freedoms>, question: () => Promise<unknown>, answer: 
 	[{ deleteAnswer: 'onlyNotProcessed' }, () => remove(400001, 7), [98, { notProcessed: ['7'] }, 3]],
 	// F31: what stands in place of the IDs.
 	[form('emptyList'), () => remove(400001, 7), [98, { processed: [], notProcessed: [] }, 3]],
+	[form('null'), () => remove(400001, 7), [98, { processed: null, notProcessed: null }, 3]],
+	[form('emptyText'), () => remove(400001, 7), [98, { processed: '', notProcessed: '' }, 3]],
+	[form('keyed'), () => remove(400001), [0, { processed: { 0: '400001' }, notProcessed: [] }, 3]],
 	[form('false'), () => remove(400001, 7), [98, { processed: false, notProcessed: false }, 3]],
 	[form('count'), () => remove(400001, 7), [98, { processed: 1, notProcessed: 1 }, 3]],
 	[form('countText'), () => remove(400001, 7), [98, { processed: '1', notProcessed: '1' }, 3]],

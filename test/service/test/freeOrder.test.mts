@@ -32,6 +32,25 @@ it.each<[Partial<Freedoms>, method: string, key: string, order: string]>([
 	if (key) expect(await api.column(method, 'id', PAGE)).toEqual([...calm].sort().reverse());
 });
 
+it.each(['Message/GetSMSStatus', 'Link/GetLinks'])(
+	'F8: %s in another order each time',
+	async (method) => {
+		const { store } = api;
+		for (const link of [...store.links.all()])
+			store.links.update(link, { campaignId: '70000000001' });
+		const params = {
+			ids: [...store.messages.all()].map(({ id }) => id),
+			campaignId: '70000000001',
+		};
+		const { ids, campaignId } = params;
+		const ask = async () =>
+			JSON.stringify(await api.data(method, method.startsWith('L') ? { campaignId } : { ids }));
+		expect(await ask()).toBe(await ask());
+		api.service.setFreedoms({ unsortedOrder: 'any' });
+		expect(await ask()).not.toBe(await ask());
+	},
+);
+
 it.each([
 	['Message/List', {}],
 	['Message/List', { statusUpdateTsFrom: '2026-03-10 12:00:00' }],

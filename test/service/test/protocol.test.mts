@@ -11,6 +11,8 @@ describe('the way of calling', () => {
 		expect(response.status).toBe(200);
 		expect(response.headers.get('content-type')).toMatch(/^application\/json/);
 		expect(await response.json()).toEqual({ code: 2, data: null, message: 'Link not found' });
+		api.service.dialect = 'documented';
+		expect(await api.data('Link/Get', { id: 5 })).toEqual([]);
 	});
 
 	it.each(['link/list', 'LINK/LIST', 'Link/List'])('knows %s', async (method) => {

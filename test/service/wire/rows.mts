@@ -83,8 +83,6 @@ export function linkRow(link: StoredLink, context: Context): Record<string, unkn
 	};
 }
 
-const SEGMENT_COST = '0.0600';
-
 /** Made from the id, so that a million stored messages need not carry one. */
 const uuidOf = (id: string): string => `00000000-0000-4000-8000-${id.padStart(12, '0').slice(-12)}`;
 
@@ -96,7 +94,7 @@ export function messageRow(message: StoredMessage, context: Context, numberInfo:
 		id: id(message.id),
 		campaignId: id(message.campaignId),
 		segNum: integer(message.segNum),
-		segUserBuy: dialect === 'observed' ? SEGMENT_COST : Number(SEGMENT_COST),
+		segUserBuy: dialect === 'observed' ? message.segUserBuy : Number(message.segUserBuy),
 		from: message.from,
 		to: store.freedoms.numbersWithPlus ? `+${message.to}` : message.to,
 		text: message.text,

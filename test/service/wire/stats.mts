@@ -15,16 +15,18 @@ type Row = Record<string, string | number>;
 const sum = (counts: Map<string, number>): number =>
 	[...counts.values()].reduce((a, b) => a + b, 0);
 
-/** In recorded answers a period without clicks has the number 0, every other cell is a string. */
-const cell = (dialect: Dialect, count: number): string | number =>
-	dialect === 'documented' || count === 0 ? count : String(count);
+/** In recorded answers a period without clicks has numbers, which are 0, and every other one texts. */
+const writer = (dialect: Dialect, clicks: number) =>
+	dialect === 'documented' || clicks === 0 ? Number : String;
 
 /** Numbers a link. */
 function gridCells(dialect: Dialect, label: string, columns: Column[]): Row {
 	const cells: Row = {};
 	for (const { place, clicks, redirects } of columns) {
-		cells[`clicks${place}`] = cell(dialect, clicks.get(label) ?? 0);
-		cells[`redirects${place}`] = cell(dialect, redirects.get(label) ?? 0);
+		const count = clicks.get(label) ?? 0;
+		const write = writer(dialect, count);
+		cells[`clicks${place}`] = write(count);
+		cells[`redirects${place}`] = write(redirects.get(label) ?? 0);
 	}
 	return cells;
 }
@@ -51,7 +53,7 @@ export function statsAnswer(labels: string[], columns: Column[], context: Contex
 	const rows = labels.map((label) => {
 		const all = columns.reduce((total, { clicks }) => total + (clicks.get(label) ?? 0), 0);
 		const cells = Object.entries(
-			grid ? gridCells(dialect, label, columns) : { clicks: cell(dialect, all) },
+			grid ? gridCells(dialect, label, columns) : { clicks: writer(dialect, all)(all) },
 		);
 		const kept = statsGaps === 0 ? cells : cells.filter(() => random() >= statsGaps);
 		return { [grid ? 'param' : 'date']: label, ...Object.fromEntries(kept) };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CODES } from '../../api/failure.mts';
 import { defineMethod, type Context } from '../../api/method.mts';
 import { id as identifier } from '../../api/params.mts';
+import { keyed } from '../../freedoms/lists.mts';
 import type { Freedoms } from '../../freedoms/switches.mts';
 import { valuesOf } from '../../wire/rows.mts';
 import { found } from './get.mts';
@@ -25,10 +26,13 @@ const asTold = (ids: unknown[], form: Freedoms['deleteProcessed']): unknown =>
 	({
 		asIs: ids,
 		emptyList: [],
+		null: null,
+		emptyText: '',
 		false: false,
 		count: ids.length,
 		countText: String(ids.length),
 		text: ids.join(','),
+		keyed: keyed(ids),
 	})[form];
 
 /** Link/Delete. F14: an answer that says nothing of what was not deleted is only given when all was. */

@@ -32,12 +32,11 @@ export const criteria = z
 type Criteria = z.output<typeof criteria>;
 type Test = (message: StoredMessage) => boolean;
 
-const STARTED = new Set(['RUNNING', 'SENT', 'DONE', 'DECLINED']);
-
 function hasStatus(campaign: StoredCampaign | undefined, wanted: string): boolean {
 	if (campaign === undefined) return false;
-	if (wanted === 'NOT_YET_SENT') return !STARTED.has(campaign.status);
-	if (wanted === 'DEFERRED') return campaign.deferredToTs !== null && campaign.sentTs === null;
+	const isSent = campaign.sentTs !== null;
+	if (wanted === 'NOT_YET_SENT') return !isSent;
+	if (wanted === 'DEFERRED') return campaign.deferredToTs !== null && !isSent;
 	return campaign.status === wanted;
 }
 
