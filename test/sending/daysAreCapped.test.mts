@@ -351,6 +351,16 @@ test('what a Send Once Key stops is skipped, also where a cap is reached', async
 	expect(await words([{ ...another, key: 'new' }], options)).toEqual(['accepted']);
 });
 
+test.each([{}, { sendOnceKey: fromItem('key') }])(
+	'Max Messages does not count what Max per Recipient per Day holds back, with %j',
+	async (key) => {
+		await flood([0], {});
+		const options = { ...key, maxPerRecipientPerDay: 1, maxMessages: 1 };
+		const items = people(2, (n) => ({ key: n }));
+		expect(await words(items, options)).toEqual([says('has 1 message'), 'accepted']);
+	},
+);
+
 test.each([
 	[{ maxPerDay: 1 }, 'the run has 2, but'],
 	[{ maxPerRecipientPerDay: 1 }, 'has 1 message'],
