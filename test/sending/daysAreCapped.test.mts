@@ -263,6 +263,21 @@ describe('executions at the same moment', () => {
 });
 
 describe('Max per Recipient per Day', () => {
+	test('the day is that of the newest message, where the clock of n8n was set since the first', async () => {
+		s.service.advance(3 * HOUR);
+		await s.send(people(1));
+		passes(1000);
+		// It was 3 hours behind.
+		jest.setSystemTime(Date.now() + 3 * HOUR);
+		s.service.advance(-3 * HOUR);
+		await s.send(people(150));
+		passes(1000);
+		made(22);
+		const items = [9, 200].map((n) => ({ to: to(n), text: 'Hi' }));
+		const expected = [says('has 2 messages'), 'accepted'];
+		expect(await words(items, { maxPerRecipientPerDay: 2 })).toEqual(expected);
+	});
+
 	test('refuses the items that pass it', async () => {
 		// The service also finds a longer number that has this one in it.
 		made([1, to(0)], [25, to(0)], [2, `${to(0)}5`], [3, to(1)], [4, to(1)]);

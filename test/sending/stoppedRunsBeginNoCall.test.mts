@@ -83,6 +83,22 @@ describe('stopped by the user', () => {
 		expect([s.called(), [...s.store.lists.values()].flat()]).toEqual([[], []]);
 	});
 
+	test('while it waits for a key that another process may have: it asks for it no more', async () => {
+		const byKey = { sendOnceKey: '={{ $json.to }}' };
+		s.strike(to(0), LOST);
+		await s.send(people(1), byKey, CONTINUE);
+		s.restart();
+		const asked = jest.spyOn(s.store, 'checkProcessedAndRecord');
+		const running = s.start(people(1), byKey);
+		standStill((ms) => ms > 4000);
+		await until(isStanding);
+		goOn();
+		const { length } = asked.mock.calls;
+		running.cancel();
+		await running;
+		expect(asked.mock.calls).toHaveLength(length);
+	});
+
 	test.each([{}, CONTINUE])('amid a look-up: the retry looks up what is open, %j', async (more) => {
 		await s.acquaint();
 		s.service.faults.listLag = 2000;

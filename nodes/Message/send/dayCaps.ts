@@ -1,7 +1,7 @@
 import { NoResponse } from '../../shared/api/faults';
 import { settle } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
-import { isAbove } from '../../shared/api/wire';
+import { isAbove, lowestFirst } from '../../shared/api/wire';
 import { plural } from '../../shared/input/parse';
 import { beforeSetBack } from '../../shared/input/time/zone';
 import { Failure, toFaultText } from '../../shared/operation/nodeError';
@@ -143,7 +143,7 @@ export class DayCaps {
 		const dayBefore = async (ms: number) =>
 			await read(service, beforeSetBack(ms - DAY_MS, service.account.zone));
 		const day = await dayBefore(now);
-		const shown = nowIn(service, day.rows.slice(-100)) ?? now;
+		const shown = nowIn(service, day.rows) ?? now;
 		return Math.abs(shown - now) > CLOCKS_MS ? await dayBefore(shown) : day;
 	}
 
@@ -212,9 +212,9 @@ async function theAccount(service: Service, from: number): Promise<Day> {
 	return day;
 }
 
-/** The list's own time now, if one of its rows is a message of this process. */
+/** The list's own time now, by the newest of its rows that is a message of this process: n8n's clock may have been set. */
 function nowIn({ account }: Service, rows: Listed[]): number | undefined {
-	for (const { id, to, started } of rows) {
+	for (const { id, to, started } of [...rows].sort(lowestFirst).reverse()) {
 		const call = ownerOf(hash(account.id, to), id);
 		if (call?.sent === 'atOnce' && started !== undefined) return Date.now() + started - call.began;
 	}

@@ -128,7 +128,7 @@ export class OnceRow {
 		for (let round = 0; left.length > 0; round++) {
 			if (round === MOST_ROUNDS) throw new Error('another process overwrites what was recorded');
 			await pause(pauseMs, undefined);
-			const own = isRetry && round === 0 ? left.flatMap(({ own, asked }) => [own, asked]) : [];
+			const own = isRetry ? left.flatMap(({ own, asked }) => [own, asked]) : [];
 			const before = tokens.slice(-1);
 			const entries = [...before, ...left.flatMap(({ name, open }) => [name, open]), ...own];
 			const { added, tookMs, isRepeated } = await this.ask(store, () => {
