@@ -45,6 +45,14 @@ test('one link and one message with it, one segment; then the execution waits', 
 	expect(fullLink.slice(0, address.length)).toBe(address);
 });
 
+test('in n8n 1.123 and 2.0, whose nodes cannot ask whether they are a tool, it asks, too', async () => {
+	const { prototype } = (await import('n8n-core')).ExecuteContext;
+	const { isToolExecution } = prototype;
+	Reflect.deleteProperty(prototype, 'isToolExecution');
+	const { run } = await ask().finally(() => Object.assign(prototype, { isToolExecution }));
+	expect(run.status).toBe('waiting');
+});
+
 test('a blank in the question is a hint, as in the text of Send', async () => {
 	const { hints } = await ask({ message: '=Pay {{ $json.sum }} EUR?' }, { items: [{ sum: '' }] });
 	expect(hints).toEqual(['Blank in place of {{ $json.sum }}: item 1.']);
@@ -128,6 +136,7 @@ test.each<[FaultKind, RegExp]>([
 	// It may have been made, but no question was sent.
 	[{ drop: 'after' }, /^The connection broke/],
 	[{ code: 100, data: 5 }, /^The service made no short link for the answer, so nothing was sent/],
+	[{ code: 0, data: { id: '1', shortLink: '' } }, /^The service made no short link/],
 ])('where no link can be made nothing is sent: %j', async (kind, message) => {
 	h.service.faults.add({ method: 'Link/Create', kind });
 	const { main } = await ask({}, { onError: 'continueRegularOutput' });

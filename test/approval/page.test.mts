@@ -368,7 +368,7 @@ test.each(languageCodes)('%s: every text of the page, and its lang', async (lang
 	const texts = LANGUAGES[language];
 	const options = { language, askForCode: true };
 	const approvalOptions = { values: { approvalType: 'double' } };
-	const question = await withCode({ message: 'OK?', options, approvalOptions });
+	const question = await withCode({ message: ' OK?\n', options, approvalOptions });
 	const shown = await allPages('decline', question);
 	expect(shown.map(textsOf)).toEqual([
 		`OK? ${texts.code} ${texts.approve} ${texts.decline}`,

@@ -337,11 +337,14 @@ describe('Max per Recipient per Day', () => {
 	});
 });
 
-test('a run that a bad item stops asks for no counts', async () => {
+test('a run that a bad item stops asks for no counts and no keys', async () => {
 	const bad = [...people(3), { to: to(3), text: '' }];
 	const { error } = await s.send(bad, { maxPerDay: 9, maxPerRecipientPerDay: 1 });
 	expect(error?.message).toBe('0 of 4 messages accepted; item 4: "Text" is empty');
-	expect(s.service.calls).toEqual([]);
+	// Nor for keys, to tell what a cap stops from what was sent.
+	bad[3] = { to: 'nobody', text: 'Hi' };
+	await s.send(bad, { maxMessages: 1, sendOnceKey: fromItem('to') });
+	expect([s.service.calls, [...s.store.lists]]).toEqual([[], []]);
 });
 
 const keyed = (...keys: string[]) => keys.map((key) => ({ to: to(0), text: `Hello ${key}`, key }));

@@ -120,6 +120,15 @@ test.each([
 	},
 );
 
+test('a try that sends the rest does not write the keys of what was sent again', async () => {
+	s.strike(to(1), REFUSED);
+	const first = await s.send(keyed('k', 'other'), options, CONTINUE);
+	s.restart();
+	const removed = jest.spyOn(s.store, 'removeProcessed');
+	await s.send(keyed('k', 'other'), options, { ...CONTINUE, context: keptOf(first) });
+	expect(removed.mock.calls.flatMap(([entries]) => entries)).not.toContain(`${nameOf('k')} open`);
+});
+
 test('executions at the same time send a key once between them', async () => {
 	const items = keyed(...range(10));
 	const played = await Promise.all([1, 2, 3].map(async () => await s.send(items, options)));

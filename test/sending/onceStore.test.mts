@@ -349,6 +349,15 @@ describe('one process on a quick row', () => {
 		expect(new Set(await send(names(10_000, 2000)))).toEqual(new Set(['done']));
 	}, 60_000);
 
+	it('adds the names of accepted messages again in the next turns, and no longer', async () => {
+		const { world, send } = quick();
+		for (const name of names(10)) await send([name]);
+		const asked = jest.spyOn(world.store, 'checkProcessedAndRecord');
+		await send(['last']);
+		// Its name, its open mark, its token, and the names of three turns.
+		expect(asked.mock.calls[0][0]).toHaveLength(6);
+	});
+
 	it('is as quick as ever after one slow write', async () => {
 		const { world, send } = quick();
 		const took = async (key: string) => {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { until } from '../until.mts';
+import type { CallRecord } from '../service/index.mts';
+import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { wordsOf } from './lib/scene.mts';
 import { CONTINUE, HOUR, keptOf, LIST, LOST, range, REFUSED, SEND } from './lib/sending.mts';
@@ -215,6 +216,23 @@ test('in a retry by hand, what another program sent shortly before the execution
 	s.restart();
 	const { main } = await s.retry(failed, [hi()]);
 	expect(main[0].json).toMatchObject({ details: { reason: 'time', found: [id] } });
+});
+
+test('the message that a response gives to another execution while it is looked up is not taken', async () => {
+	const { held, open: goOn } = gate();
+	const isForItsTime = ({ method, rawBody }: CallRecord) =>
+		method === LIST && rawBody.includes('campaignCreateTsFrom');
+	s.service.faults.add({ when: isForItsTime, kind: { delay: held } });
+	const open = s.hold(SEND, 'after');
+	const other = s.send([hi()]);
+	await until(() => s.taken().length > 0);
+	s.strike(to(0), LOST);
+	const lost = sendHi();
+	await until(() => s.service.calls.some(isForItsTime));
+	open();
+	await other;
+	goOn();
+	expectUnknown(await lost);
 });
 
 test('while an equal call of another execution is under way, none is taken: it may be that one', async () => {

@@ -98,8 +98,8 @@ describe('the memory', () => {
 			const time = secondsAfter(at(0), Math.floor(n / perSecond));
 			return { id, status: 'DELIVRD', time, row: {} };
 		});
-	const poll = (state: State, changes: Change[]) => {
-		const reading = { changes, at: '2026-03-11 00:00:00', isInclusive: true, isEnd: true };
+	const poll = (state: State, changes: Change[], readTo = '2026-03-11 00:00:00') => {
+		const reading = { changes, at: readTo, isInclusive: true, isEnd: true };
 		const time = { began: 0, ended: 0, clock: '2026-03-11 00:00:00', clockLead: 0, sinceLast: 60 };
 		return advance(state, new Memory(state), state.from, reading, time);
 	};
@@ -124,6 +124,11 @@ describe('the memory', () => {
 		const kept = new Memory(memory.pack(500).packed);
 		const isNew = (id: string) => kept.learn(change(id, 'DELIVRD', 51), AHEAD).isNew;
 		expect([isNew('1'), isNew('9973')]).toEqual([false, true]);
+	});
+
+	it('leaves out nothing of a second that is not read to its end, however many were dropped', () => {
+		const changes = crowd(ids(60_000, 7_919_317), 60_000);
+		expect(poll(BLANK, changes, at(0)).state.from).toBe(at(0));
 	});
 
 	it('drops the oldest first, and what was dropped is not read again', () => {

@@ -153,14 +153,18 @@ it.each([
 	expect(() => serviceTime(value, zones)).toThrow(refusal);
 });
 
-it('writes plain digits whatever the language of the machine', () => {
+it('neither the language of the machine nor the zone of n8n changes a time', () => {
 	const before = Settings.defaultLocale;
 	Settings.defaultLocale = 'ar-EG';
+	Settings.defaultZone = 'America/New_York';
 	try {
+		// Clocks skip it in New York.
+		expect(instant('2026-03-08 02:30:00', 'UTC')).toBe(Date.UTC(2026, 2, 8, 2, 30));
 		for (const value of ['2026-11-21T05:00:00Z', '2026-11-21 10:00', '2026-11-21T06:00'])
 			expect(serviceTime(value, ZONES)).toBe('2026-11-21 10:00:00');
 	} finally {
 		Settings.defaultLocale = before;
+		Settings.defaultZone = 'system';
 	}
 });
 

@@ -18,7 +18,7 @@ export const scenario: Scenario = {
 		'sort.by.field': ['clickCnt', 'code', 'createTs', 'expirationDate', 'fullLink'],
 		'sort.by.direction': ['ASC', 'DESC'],
 	},
-	defaults: { returnAll: false, limit: 50 },
+	defaults: { returnAll: false, limit: 50, 'options.acceptIncomplete': false },
 	output: { ...ofFields(SIMPLE_LINK), deletedTs: always('string'), incomplete: always('boolean') },
 	sample: { status: 1 },
 	mistakes: {

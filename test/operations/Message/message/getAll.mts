@@ -18,7 +18,7 @@ export const scenario: Scenario = {
 		],
 		...MESSAGE_FILTER_VALUES,
 	},
-	defaults: { 'options.withNumberInfo': false },
+	defaults: { 'options.withNumberInfo': false, 'options.acceptIncomplete': false },
 	output: { ...message, incomplete: always('boolean') },
 	sample: { id: 70000000001, status: 'DELIVRD' },
 	mistakes: {
