@@ -48,8 +48,10 @@ const NAMES: Record<string, string> = {
 
 /** A client that strangers wrote, `mobizon-node` of npm, which is installed first where it is missing. */
 export const mobizonNode = obtain('mobizon-node', () => {
-	if (!existsSync(resolve(FOLDER, 'node_modules/mobizon-node')))
-		execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit'], { cwd: FOLDER, stdio: 'pipe' });
+	const options = { cwd: FOLDER, stdio: 'pipe', timeout: 120_000 } as const;
+	// npm writes this at the end of an install that went well.
+	if (!existsSync(resolve(FOLDER, 'node_modules/.package-lock.json')))
+		execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit'], options);
 	const { mobizon } = createRequire(resolve(FOLDER, 'package.json'))('mobizon-node');
 	return (apiServer, apiKey) => {
 		void mobizon.setConfig({ apiServer, apiKey });
