@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { run, ROOT } from './machine.mts';
 import { step } from './progress.mts';
 
@@ -23,7 +23,7 @@ export async function installInto(userFolder: string, tarball?: string): Promise
 	const build = () => step('Building and packing the nodes', () => buildAndPack(userFolder));
 	const nodes = join(userFolder, '.n8n', 'nodes');
 	await mkdir(nodes, { recursive: true });
-	const file = tarball ?? (await (built ??= build()));
+	const file = tarball === undefined ? await (built ??= build()) : resolve(tarball);
 	const apart = [
 		'--offline',
 		'--legacy-peer-deps',
