@@ -1,19 +1,20 @@
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import { DEFAULT_KEY, RECIPIENTS, startService } from './index.mts';
 
-const { values } = parseArgs({
-	options: {
-		port: { type: 'string', default: '8765' },
-		dialect: { type: 'string', default: 'observed' },
-		timezone: { type: 'string' },
-	},
-});
-const service = await startService({
-	port: Number(values.port),
-	dialect: z.enum(['observed', 'documented']).parse(values.dialect),
-	timezone: values.timezone,
-}).catch((reason) => {
+async function start() {
+	const { values } = parseArgs({
+		options: {
+			port: { type: 'string', default: '8765' },
+			dialect: { type: 'string', default: 'observed' },
+			timezone: { type: 'string' },
+		},
+	});
+	const dialect = (['observed', 'documented'] as const).find((each) => each === values.dialect);
+	if (dialect === undefined) throw new Error('--dialect is observed or documented');
+	return await startService({ port: Number(values.port), dialect, timezone: values.timezone });
+}
+
+const service = await start().catch((reason) => {
 	const isTaken = reason.code === 'EADDRINUSE';
 	const advice = '; choose another one: npm run service -- --port 8766';
 	console.error(`${reason.message}${isTaken ? advice : ''}`);

@@ -35,6 +35,17 @@ it('npm run service says what to do where its port is taken', async () => {
 	await close();
 });
 
+it('npm run service says in a line what is wrong with its options', async () => {
+	const said = [
+		['--dialect', 'old', '--dialect is observed or documented'],
+		['--prot', '80', "Unknown option '--prot'"],
+	].map(async ([name, value, stderr]) => {
+		const served = promisify(execFile)(process.execPath, [...PROGRAM, name, value]);
+		await expect(served).rejects.toMatchObject({ code: 1, stderr: `${stderr}\n` });
+	});
+	await Promise.all(said);
+});
+
 it('an unknown zone is named', async () => {
 	const timezone = 'Mars/Base';
 	await expect(startService({ timezone })).rejects.toThrow(`Unknown time zone: ${timezone}`);
