@@ -165,10 +165,10 @@ test.each<[name: string, call: string, good: Value, bad: Value, is: string]>([
 	['toUpperCase', '$json.v.toUpperCase()', 'a', ['a'], '"[\'a\']" (a list)'],
 ])('%s() of what has none, as in {{ %s }}', async (name, call, good, bad, is) => {
 	const { ends, main } = await texts(`=Pay {{ ${call} }}`, [row({ v: good }), row({ v: bad })]);
-	const refusal = `"Text" has nothing in place of {{ ${call} }}`;
+	const refusal = `"Text" has nothing in place of {{ $json.v.${name}() }}`;
 	const sent = good === null ? missing('$json.v', 'phone, v') : expect.stringMatching(/^Pay \w/);
 	expect(ends).toEqual([sent, refusal]);
-	const message = `{{ $json.v }} is ${is}, which has no ${name}(). Convert it first, as with toString(), toNumber() or toDateTime().`;
+	const message = `There is no ${name}() of ${is}. Convert it first, as with toString(), toNumber() or toDateTime().`;
 	expect(main[1].json).toMatchObject({ message });
 	for (const before of ['', 'https://shop.kz/']) {
 		const given = { fullLink: `=${before}{{ ${call} }}` };
@@ -238,11 +238,14 @@ test.each([
 });
 
 // In an error workflow, or behind the error output.
-test.each(['$json.Name', '$json.price * 2'])('an alert about {{ %s }} goes out', async (path) => {
-	const refused = await texts(`=Hello {{ ${path} }}`, [row({ price: '12,5' })]);
-	const { ends } = await texts('={{ $json.why }}', [row({ why: `item 3: ${refused.ends[0]}` })]);
-	expect(ends).toEqual([`item 3: ${refused.ends[0]}`]);
-});
+test.each([...['$json.Name', '$json.price * 2', '$json.price.toISO({ includeOffset: false })']])(
+	'an alert about {{ %s }} goes out',
+	async (path) => {
+		const refused = await texts(`=Hello {{ ${path} }}`, [row({ price: '12,5' })]);
+		const { ends } = await texts('={{ $json.why }}', [row({ why: `item 3: ${refused.ends[0]}` })]);
+		expect(ends).toEqual([`item 3: ${refused.ends[0]}`]);
+	},
+);
 
 const LEFT = [
 	...['{{ $json.Phone }}', '{{ $json["a b"] }}', '{{ $json["a"] + $json["b"] }}'],

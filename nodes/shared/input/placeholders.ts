@@ -82,16 +82,18 @@ export const missingIn = (
 const isFunction = (name: string): boolean =>
 	[String, Number, Array, Date, DateTime].some(({ prototype }) => name in prototype);
 
-/** What to do where a function is called on a value that has none of this name: n8n makes nothing of that, and says nothing. */
-function wrongCall(expression: string, valueOf: Evaluate): string | undefined {
+/** A function that is called on a value that has none of this name: n8n makes nothing of that, and says nothing. */
+function wrongCall(expression: string, valueOf: Evaluate): Refusal | undefined {
 	for (const { 0: path, index } of expression.matchAll(PATHS)) {
 		const end = path.lastIndexOf('.');
 		const name = path.slice(end + 1);
 		if (expression[index + path.length] !== '(' || !isFunction(name)) continue;
-		const on = `{{ ${path.slice(0, end)} }}`;
-		const value = valueOf(on);
+		const value = valueOf(`{{ ${path.slice(0, end)} }}`);
 		if (value != null && valueOf(`{{ ${path} }}`) === undefined)
-			return `${on} is ${quote(value)} (${kindOf(value)}), which has no ${name}(). Convert it first, as with toString(), toNumber() or toDateTime().`;
+			return new Refusal(
+				`has nothing in place of {{ ${path}() }}`,
+				`There is no ${name}() of ${quote(value)} (${kindOf(value)}). Convert it first, as with toString(), toNumber() or toDateTime().`,
+			);
 	}
 	return undefined;
 }
@@ -112,15 +114,11 @@ export function holeIn(
 	if (!isNoNumber && (value !== undefined || MAY_BE_NOTHING.test(placeholder))) return undefined;
 	const missing = missingPath(placeholder, valueOf);
 	if (missing !== undefined) return nothingIn(missing, valueOf);
-	if (isNoNumber)
-		return new Refusal(
-			`has no number in place of ${placeholder}`,
-			'Something in it is missing, or is not a number, as 12,5 is not. Check the row.',
-		);
-	const advice = wrongCall(placeholder, valueOf);
-	return advice === undefined
-		? undefined
-		: new Refusal(`has nothing in place of ${placeholder}`, advice);
+	if (!isNoNumber) return wrongCall(placeholder, valueOf);
+	return new Refusal(
+		`has no number in place of ${placeholder}`,
+		'Something in it is missing, or is not a number, as 12,5 is not. Check the row.',
+	);
 }
 
 /** An expression in a field that is set to Fixed. */
@@ -182,7 +180,7 @@ export function nothingIn(placeholder: string, evaluate: Evaluate): Refusal {
 /** What to do where an expression gives nothing. @param evaluate what an expression gives */
 export function emptyAdvice(written: string, evaluate: Evaluate): string {
 	const rowRead = FIRST_ROW.exec(written)?.[0] ?? '$json';
-	const known = failedBefore(rowRead, evaluate) ?? wrongCall(written, evaluate);
+	const known = failedBefore(rowRead, evaluate) ?? wrongCall(written, evaluate)?.hint;
 	if (known !== undefined) return known;
 	const columns = columnsOf(rowRead, evaluate);
 	const row = columns ? `; the row has: ${columns}` : ', and the row';
