@@ -107,8 +107,11 @@ class Sending {
 		const most = sent.some(({ index }) => run.faults.has(index)) ? 'at most ' : '';
 		if (segments > 0) run.notes.push(`${most}${plural(segments, 'segment')} in all`);
 		const isSub = run.context.getMode() === 'integrated';
+		const isDry = items.some(({ message }) => message.options.dryRun);
+		// What earlier runs of a loop sent, a new execution would send again, too.
+		const isRest = segments > 0 || (!isDry && Number(records.journal.facts.messages) > 0);
 		// n8n offers no retry of an execution that was stopped.
-		if (segments > 0 && !run.cancelled) run.notes.push(isSub ? REST_OF_SUB : REST);
+		if (isRest && !run.cancelled) run.notes.push(isSub ? REST_OF_SUB : REST);
 		if (run.halted) return;
 		const outputs = items.flatMap(({ index }) => run.outputsOf(index));
 		const accepted = outputs.filter(({ outcome }) => outcome === 'accepted');
