@@ -21,6 +21,7 @@ const worldStep = fc.oneof(
 		}),
 	},
 	fc.record({ kind: fc.constant('stampAgain' as const), slot }),
+	fc.record({ kind: fc.constant('leave' as const), count: fc.constantFrom(1, 5) }),
 );
 
 /** n8n's clock is set. */

@@ -2,7 +2,7 @@ import fc, { weighted } from '../../fc.mts';
 import { areAllDrawn, draws } from '../../draws.mts';
 import { isRecord } from '../../../nodes/shared/api/wire';
 import type { Params } from '../../../nodes/shared/api/service';
-import { numbers } from '../../service/freedoms/random.mts';
+import { numbers, oneOf } from '../../service/freedoms/random.mts';
 
 /** What n8n saved of a trigger: it saves together with events, and when the workflow is published. */
 export class Saves<State> {
@@ -80,7 +80,7 @@ export interface ListFreedoms {
 	staleBy: number;
 	/** A page past the end shows the last one again. */
 	repeatsLast: boolean;
-	form: 'items' | 'bare' | 'keyed';
+	form: 'items' | 'itemsKeyed' | 'bare' | 'keyed';
 	idForm: 'text' | 'number' | 'spaced';
 }
 
@@ -92,7 +92,7 @@ export const COUNTS = {
 	totalAlternatesBy: rarely(0, -2, 3),
 	empty: rarely(0, 0.1, 0.5),
 	repeatsLast: fc.boolean(),
-	form: rarely<ListFreedoms['form']>('items', 'bare', 'keyed'),
+	form: rarely<ListFreedoms['form']>('items', 'itemsKeyed', 'bare', 'keyed'),
 	idForm: rarely<ListFreedoms['idForm']>('text', 'number', 'spaced'),
 };
 
@@ -139,10 +139,12 @@ export abstract class FreeList<Row, Freedoms extends ListFreedoms = ListFreedoms
 		const last = Math.max(0, Math.ceil(rows.length / pageSize) - 1);
 		const first = pageSize * Math.min(currentPage, this.freedoms.repeatsLast ? last : Infinity);
 		const total = this.total(rows.length);
-		if (this.isEmpty(JSON.stringify(params))) return { items: [], ...total };
+		if (this.isEmpty(JSON.stringify(params)))
+			return oneOf(this.random, [{ items: [], ...total }, [], null, '']);
 		const items = rows.slice(first, first + pageSize).map((row) => this.item(row));
 		const { form } = this.freedoms;
 		if (form === 'items') return { items, ...total };
+		if (form === 'itemsKeyed') return { items: { ...items }, ...total };
 		return form === 'bare' ? items : { ...items };
 	}
 

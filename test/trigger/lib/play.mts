@@ -31,7 +31,7 @@ export async function play(history: History, stage: Stage): Promise<number> {
 	/** What the last poll missed. */
 	let owed = new Set<Version>();
 	const { stale, staleBy, totalOff, totalAlternatesBy, form, empty, sharing } = history.freedoms;
-	const hasTotal = totalOff !== null && form === 'items';
+	const hasTotal = totalOff !== null && form.startsWith('items');
 	// What shows late in the list shows later still in a copy that lags.
 	const lag = stale > 0 ? staleBy : 0;
 
@@ -74,6 +74,7 @@ export async function play(history: History, stage: Stage): Promise<number> {
 			if (step.kind === 'pass') world.pass(step.ms);
 			else if (step.kind === 'clock') world.ahead += step.by;
 			else if (step.kind === 'stampAgain') world.stampAgain(step.slot);
+			else if (step.kind === 'leave') world.leave(step.count);
 			else {
 				const late = Math.min(step.late, LATEST_MS - lag);
 				const ahead = step.isAhead ? history.ahead : 0;

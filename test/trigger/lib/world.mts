@@ -34,6 +34,8 @@ export class World {
 	moment = 0;
 	readonly versions = new Map<string, Version[]>();
 	private readonly latest = new Map<string, Version>();
+	/** When messages left the list, in ms. */
+	private readonly left = new Map<string, number>();
 	private pending: Version[] = [];
 	private readonly slots: string[] = [];
 	private readonly random: () => number;
@@ -59,7 +61,9 @@ export class World {
 		const known = [...this.versions.values()].map((versions) =>
 			versions.findLast(({ since, shows }) => since < Infinity && shows <= at),
 		);
-		return known.filter((version) => version !== undefined);
+		return known
+			.filter((version) => version !== undefined)
+			.filter(({ id }) => (this.left.get(id) ?? Infinity) > at);
 	}
 
 	pass(ms: number): void {
@@ -84,6 +88,16 @@ export class World {
 		if (last && isFinal(last.status)) this.add(last.id, last.status, 0, 0, true);
 	}
 
+	/** The oldest messages that are done leave the list. */
+	leave(count: number): void {
+		const done = this.shown.filter(({ status }) => isFinal(status));
+		for (const version of done.sort((a, b) => (a.time < b.time ? -1 : 1)).slice(0, count)) {
+			version.until = this.moment;
+			this.latest.delete(version.id);
+			this.left.set(version.id, this.now);
+		}
+	}
+
 	private add(id: string, status: string, late: number, ahead: number, isAgain: boolean): void {
 		const versions = this.versions.get(id) ?? [];
 		const before = versions.at(-1);
@@ -105,6 +119,7 @@ export class World {
 	}
 
 	private show(version: Version): void {
+		if (this.left.has(version.id)) return;
 		this.moment++;
 		const versions = this.versions.get(version.id) ?? [];
 		const before = versions[versions.indexOf(version) - 1];
