@@ -29,8 +29,5 @@ export class ApiFailure extends Error {
 }
 
 /** Code 1: the values of the named fields are not acceptable. */
-export class InvalidFields extends ApiFailure {
-	constructor(fields: FieldErrors) {
-		super(CODES.invalid, 'Invalid data in the request', fields);
-	}
-}
+export const invalid = (fields: FieldErrors): ApiFailure =>
+	new ApiFailure(CODES.invalid, 'Invalid data in the request', fields);

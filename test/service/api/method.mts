@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Random } from '../freedoms/random.mts';
 import type { Store } from '../store/store.mts';
 import type { Dialect } from '../types.mts';
-import { ApiFailure, CODES, InvalidFields, type FieldErrors } from './failure.mts';
+import { ApiFailure, CODES, invalid, type FieldErrors } from './failure.mts';
 
 export interface Context {
 	store: Store;
@@ -63,7 +63,7 @@ function validate<T>(schema: Schema<T>, params: unknown): T {
 	if (error === undefined) return data;
 	const fields = fieldErrors(error.issues);
 	const codes = new Set(error.issues.map(codeOf));
-	if (codes.has(CODES.invalid)) throw new InvalidFields(fields);
+	if (codes.has(CODES.invalid)) throw invalid(fields);
 	if (!codes.has(CODES.limit)) {
 		const names = Object.keys(fields).join(', ');
 		throw new ApiFailure(CODES.missing, `Required parameter is missing: ${names}`);

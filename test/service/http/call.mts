@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import qs from 'qs';
-import { CODES, ApiFailure, InvalidFields } from '../api/failure.mts';
+import { CODES, ApiFailure, invalid } from '../api/failure.mts';
 import type { Result, Context } from '../api/method.mts';
 import type { At, FaultKind } from '../faults.mts';
 import { findMethod, hasModule } from '../methods/index.mts';
@@ -22,7 +22,7 @@ function carryOut(call: CallRecord, keys: string[], context: Context): Result {
 	if (!keys.includes(apiKey)) throw new ApiFailure(CODES.wrongKey, 'The API key is not accepted');
 	const names = Object.keys(stray);
 	if (names.length > 0) {
-		throw new InvalidFields(Object.fromEntries(names.map((name) => [name, ['not in the query']])));
+		throw invalid(Object.fromEntries(names.map((name) => [name, ['not in the query']])));
 	}
 	context.store.settle();
 	const waiting = queued(method, call.params, context);

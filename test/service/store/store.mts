@@ -108,9 +108,8 @@ export class Store {
 	 * @throws Error when there is no such message
 	 */
 	setStatus(id: string | number, status: string, at: number = this.clock.now()): void {
-		const message = this.message(id);
-		if (message === undefined) throw new Error(`No message ${id}`);
-		this.statuses.set(message.id, status, at);
+		this.settle();
+		this.statuses.set(String(id), status, at);
 	}
 
 	/** Adds a link; by default an active and approved one without end, created now. */

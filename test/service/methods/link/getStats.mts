@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidFields } from '../../api/failure.mts';
+import { invalid } from '../../api/failure.mts';
 import { defineMethod, ok } from '../../api/method.mts';
 import { id, limit, time } from '../../api/params.mts';
 import { compareIds } from '../../store/table.mts';
@@ -26,7 +26,7 @@ export const getStats = defineMethod('Link/GetStats', params, (given, context) =
 	const { zone, freedoms } = store;
 	const { dateFrom, dateTo } = given.criteria;
 	if (dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo) {
-		throw new InvalidFields({ 'criteria.dateTo': ['must not be before dateFrom'] });
+		throw invalid({ 'criteria.dateTo': ['must not be before dateFrom'] });
 	}
 	const ids = freedoms.statsAscending ? given.ids.sort(compareIds) : given.ids;
 	const links = ids.map((each) => byId(each, context));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApiFailure, CODES, InvalidFields } from '../../api/failure.mts';
+import { ApiFailure, CODES, invalid } from '../../api/failure.mts';
 import { defineMethod, ok } from '../../api/method.mts';
 import { comment, date, flag, id } from '../../api/params.mts';
 import type { Freedoms } from '../../freedoms/switches.mts';
@@ -10,11 +10,11 @@ export const expirationDate = date.or(z.literal(''));
 
 /**
  * F15: the day that a link is to end, or null for never.
- * @throws InvalidFields when an empty date is given and refused
+ * @throws ApiFailure when an empty date is given and refused
  */
 export function endOf(given: string | undefined, { emptyDate }: Freedoms): string | null {
 	if (given === '' && emptyDate === 'refused') {
-		throw new InvalidFields({ 'data.expirationDate': ['must be a date YYYY-MM-DD'] });
+		throw invalid({ 'data.expirationDate': ['must be a date YYYY-MM-DD'] });
 	}
 	return given || null;
 }

@@ -1,6 +1,6 @@
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { z } from 'zod';
-import { InvalidFields } from '../../api/failure.mts';
+import { invalid } from '../../api/failure.mts';
 import { defineMethod, ok } from '../../api/method.mts';
 import { flag, time } from '../../api/params.mts';
 import type { Store } from '../../store/store.mts';
@@ -35,14 +35,14 @@ const params = z.strictObject({
 /**
  * When a deferred message is to start (ms), or undefined when it is not deferred. The time is read in the
  * account's zone; it must be no earlier than 1 hour and no later than 14 days ahead.
- * @throws InvalidFields
+ * @throws ApiFailure
  */
 function deferredStart({ zone, clock }: Store, given: string | undefined): number | undefined {
 	if (given === undefined) return undefined;
 	const start = zone.parse(given);
 	const ahead = start - clock.now();
 	if (ahead < HOUR || ahead > 14 * 24 * HOUR) {
-		throw new InvalidFields({
+		throw invalid({
 			'params.deferredToTs': ['must be no earlier than 1 hour and no later than 14 days ahead'],
 		});
 	}
