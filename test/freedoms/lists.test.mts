@@ -8,6 +8,7 @@ import {
 	addMessages,
 	messageOutput,
 } from './lib/account.mts';
+import { countOf, isTold } from './lib/counts.mts';
 import type { Lane } from './lib/lane.mts';
 import { properties, type Draw } from './lib/property.mts';
 
@@ -42,28 +43,25 @@ interface Expected {
 const compare = (a: Expected['key'], b: Expected['key']): number =>
 	a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1;
 
-/** Draws in which no answer shows what is missing. */
-function isTold({ conditions: { freedoms }, sort }: Listing): boolean {
-	const { totalOff = 0, totalAlternatesBy = 0, oddReads = 0, listShows = -1 } = freedoms;
-	const { totalForm, listForm, tiesShuffled, rowsMove = 0, oldestLeave = 0 } = freedoms;
-	const lowest = Math.min(totalOff, totalOff + totalAlternatesBy);
-	const hasCount = totalForm !== 'absent' && listForm !== 'bare' && listForm !== 'keyed';
-	// F7 with F13 or F26: a count too low, or none, where rows are left out.
-	if ((lowest < 0 && oddReads > 0) || (listShows >= 0 && (lowest < 0 || !hasCount))) return false;
+/** Draws in which an answer shows what is missing. */
+function isKnown({ conditions: { freedoms }, sort }: Listing): boolean {
+	const { oddReads = 0, listShows = -1, totalAlternatesBy = 0 } = freedoms;
+	const { tiesShuffled, rowsMove = 0, oldestLeave = 0 } = freedoms;
+	if (!isTold(freedoms)) return false;
 	// F8 with F7 or F28: rows change places, and the counts are those of a list that grows.
 	const isShuffled = tiesShuffled || (freedoms.unsortedOrder === 'any' && !sort);
 	const isMoving = rowsMove + oldestLeave > 0;
 	if (isShuffled && (totalAlternatesBy !== 0 || isMoving)) return false;
 	// F28 with F7, F13 or F26: what is missing could as well have left.
-	return !isMoving || (hasCount && lowest === 0 && oddReads === 0 && listShows < 0);
+	const { has, isLow } = countOf(freedoms);
+	return !isMoving || (has && !isLow && oddReads === 0 && listShows < 0);
 }
 
 /** Which failures are true: the list is short, or only a count that is right would say that all were seen. */
 function mayFail(draw: Listing, [all, left]: [number, number], node: 'link' | 'message') {
 	const { sort, limit = Infinity, conditions } = draw;
 	const { freedoms } = conditions;
-	const { totalForm, totalOff = 0, totalAlternatesBy = 0, listForm, listShows = -1 } = freedoms;
-	const { oddReads = 0 } = freedoms;
+	const { totalOff = 0, totalAlternatesBy = 0, listShows = -1, oddReads = 0 } = freedoms;
 	const isShort =
 		(listShows >= 0 && Math.min(all, limit) > listShows) ||
 		totalOff > 0 ||
@@ -72,12 +70,7 @@ function mayFail(draw: Listing, [all, left]: [number, number], node: 'link' | 'm
 	// Several pages have an order of the node's own, with ties; all links are also read in one without.
 	const isTied = sort || (limit > 100 && (node === 'message' || limit < Infinity));
 	const isShuffled = isTied ? freedoms.tiesShuffled : freedoms.unsortedOrder === 'any';
-	const isTotalBad =
-		totalForm === 'absent' ||
-		totalOff !== 0 ||
-		totalAlternatesBy !== 0 ||
-		listForm === 'bare' ||
-		listForm === 'keyed';
+	const isTotalBad = !countOf(freedoms).isRight;
 	// Of rows that change places, those that are shown may leave out one that comes first.
 	const isCut = listShows >= 0 && all > listShows;
 	const isLong = node === 'message' && all > 100;
@@ -150,7 +143,7 @@ property({
 		),
 		...listing(['createTs', 'expirationDate', 'clickCnt', 'code', 'fullLink']),
 	},
-	filter: isTold,
+	filter: isKnown,
 	prepare: (service, { links }) => addLinks(service, links),
 	judge: async (lane, draw) => {
 		const { service } = lane;
@@ -181,7 +174,7 @@ property({
 			...['campaignId', 'from', 'to', 'text', 'status', 'startSendTs', 'statusUpdateTs', 'segNum'],
 		]),
 	},
-	filter: isTold,
+	filter: isKnown,
 	prepare: (service, { count }) => addMessages(service, count),
 	judge: async (lane, draw) => {
 		const { service } = lane;

@@ -1,4 +1,5 @@
 import fc, { weighted } from '../../../fc.mts';
+import { isTold } from '../../../freedoms/lib/counts.mts';
 import type { FreedomName, Freedoms } from '../../../service/index.mts';
 import { FAULTS, type FaultName } from './faults.mts';
 import type { ScenarioItem } from './scenario.mts';
@@ -106,13 +107,6 @@ export const clockSteps = mostly<Array<{ after: number; by: number }>>(
 );
 
 type Free = Partial<Freedoms>;
-
-/** What one answer does not show, none may be there to count. */
-function isTold(free: Free): boolean {
-	const { listShows = -1, oddReads = 0, totalForm, totalOff = 0, totalAlternatesBy = 0 } = free;
-	const isCounted = totalForm !== 'absent' && free.listForm !== 'bare' && free.listForm !== 'keyed';
-	return (listShows < 0 && oddReads === 0) || (isCounted && totalOff + totalAlternatesBy >= 0);
-}
 
 /** Of one of these freedoms, one of these values. */
 const of = <Name extends FreedomName>(name: Name, ...values: Array<Freedoms[Name]>) =>
