@@ -21,7 +21,6 @@ export interface ServiceOptions {
 
 /** One API call as it arrived and as it was answered. Times are wall-clock ms since the epoch. */
 export interface CallRecord {
-	id: number;
 	/** `Link/Create` in the specification's spelling, or the raw path when there is no such method. */
 	method: string;
 	query: Record<string, string>;

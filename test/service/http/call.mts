@@ -80,7 +80,6 @@ function decodeForm(contentType: string | undefined, body: string): Record<strin
 function record(service: Service, path: string, request: Request): CallRecord {
 	const rawBody = typeof request.body === 'string' ? request.body : '';
 	const call: CallRecord = {
-		id: service.calls.length + 1,
 		method: findMethod(path)?.name ?? path,
 		query: { ...request.query },
 		rawBody,

@@ -4,7 +4,7 @@ import type { CallRecord, LocalService, NewMessage } from '../../../service/inde
 import { DEFAULT_KEY, startService as startHere } from '../../../service/index.mts';
 
 type Settings = Partial<Pick<LocalService['faults'], 'delay' | 'rateLimit'>>;
-export type Call = Pick<CallRecord, 'id' | 'method' | 'rawBody' | 'code'>;
+export type Call = Pick<CallRecord, 'method' | 'rawBody' | 'code'>;
 
 /** Of accounts, one for each execution: none finds what an earlier one has learnt. */
 export const KEYS = Array.from({ length: 1_000 }, (_, n) => `${DEFAULT_KEY}${n}`);
@@ -23,9 +23,9 @@ const ACTIONS = {
 	click({ store }: LocalService, code: string, times: number, at: number) {
 		for (let n = 0; n < times; n++) store.click(code, at);
 	},
-	/** What it was asked after the call of this id, in order of arrival. */
+	/** What it was asked after so many calls, in order of arrival. */
 	calls: ({ calls }: LocalService, since = 0): Call[] =>
-		calls.slice(since).map(({ id, method, rawBody, code }) => ({ id, method, rawBody, code })),
+		calls.slice(since).map(({ method, rawBody, code }) => ({ method, rawBody, code })),
 };
 
 type Actions = typeof ACTIONS;
