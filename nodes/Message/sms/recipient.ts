@@ -70,9 +70,9 @@ export function recipient(value: unknown, homes: Homes = {}, several = ONE_EACH)
 	// A bracket holds an area code: (51) 99876-5432 is not of Peru. An 8 that stands alone is dialled at home:
 	// 8 (495) 123-45-67 is not of Vietnam. 8 701 and 8 916 have one meaning only.
 	const isLocal = /^[^\d+]*([([]\s*\d|8[^\d+]+[0-68])/.test(text) || digits.startsWith('0');
-	if (isAbroad && digits.startsWith('0')) throw nationalRefusal(digits, isLocal, {}, value);
 	const number = isAbroad ? digits : withoutPlus(digits, isLocal, homes);
-	if (number === undefined) throw nationalRefusal(digits, isLocal, homes, value);
+	if (number === undefined || number.startsWith('0'))
+		throw nationalRefusal(digits, isLocal, homes, value);
 	if (number.length < MIN_DIGITS) throw tooShort(number, value, isAbroad);
 	// Also +8 701 ... and +8 916 ..., the forms that are dialled in Kazakhstan and Russia: no country code fits them.
 	const meant = meantBy(number) ?? number;

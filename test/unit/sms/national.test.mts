@@ -139,6 +139,7 @@ it.each([
 	['8 68 229893', 'KZ', 'TM', '99368229893'],
 	['84 95 123 45 67', 'KZ', undefined, '84951234567'],
 	['491701234567', 'DE', 'DE', '491701234567'],
+	['49301234567', 'DE', 'DE', '49301234567'],
 	['06 20 123 4567', 'UA', 'HU', '36201234567'],
 	['0171 / 1234567', 'DE', 'DE', '491711234567'],
 	['(0664) / 123 45 67', 'DE', 'AT', '436641234567'],
@@ -188,8 +189,11 @@ it.each([
 	['51998765432', 'BR', 'AR', ['+51998765432 or +5551998765432 (Brazil)', 'of Argentina']],
 	['(49) 170 1234567', 'DE', 'DE', ['is in national form', '+491701234567']],
 	['+0701 123 45 67', 'KZ', 'KZ', ['is in national form']],
+	['+0170 1234567', 'DE', 'DE', ['is in national form', 'be +491701234567 (Germany).']],
 	['0701 123 45 67', 'KZ', undefined, ['is in national form', 'Default Country']],
 	['80291234567', 'KZ', undefined, ['is not a complete international number']],
+	['80123456', 'KZ', undefined, ['is not a complete international number']],
+	['89998765432', 'KZ', 'DE', ['be +79998765432 or +4989998765432 (Germany):']],
 	['8 (495) 123-45-67', 'KZ', undefined, ['is in national', 'be +74951234567 (Kazakhstan).']],
 ])('refuses %s, server %s, default %s, with what it could be', (value, server, chosen, texts) => {
 	expect(read(value, server, chosen)).toBeUndefined();
