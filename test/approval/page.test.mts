@@ -59,12 +59,6 @@ test('the page shows the question and its buttons, without scripts or files from
 	});
 });
 
-test('the title of the page is cut between characters', async () => {
-	const message = `${'a'.repeat(59)}👍👍 Pay?`;
-	const { html } = await (await asked({ message })).get();
-	expect(/<title>(.*)<\/title>/.exec(html)?.[1]).toBe(`${'a'.repeat(59)}👍`);
-});
-
 test('opening the page decides nothing, whoever does; an address that n8n did not sign opens nothing', async () => {
 	const waiting = await ask(h);
 	const page = await open(waiting);
@@ -134,7 +128,7 @@ test('free text: what was written, whatever it holds, up to 5,000 characters', a
 		expect(html.includes(' / 5000</p>')).toBe(answer.length > 2);
 	}
 	expect(page.answers).toEqual([]);
-	const written = 'Line 1\n<script>alert(1)</script> & "ö" 😀';
+	const written = 'Line 1\n<script>alert(1)</script> & "ö" 😀'.padEnd(5000, '.');
 	const { html } = await page.post({ answer: written.replace('\n', '\r\n') });
 	expect(html).not.toContain('<script');
 	expect(page.answers).toEqual([answered({ text: written })]);

@@ -110,7 +110,7 @@ const PRIVATE = [
 
 const isPrivate = (address: string): boolean => {
 	const { hostname } = new URL(address);
-	return PRIVATE.some((form) => form.test(hostname.toLowerCase()));
+	return PRIVATE.some((form) => form.test(hostname));
 };
 
 /**

@@ -93,7 +93,7 @@ export class Pages {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape([...title].slice(0, 60).join(''))}</title>
+<title>${escape(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body><main>${content}</main></body>
