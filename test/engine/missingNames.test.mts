@@ -28,10 +28,14 @@ test.each([
 	['message.send', 'Hello Bob, our sale', 1],
 	['message.preview', 'shown', 0],
 ])('%s: a text whose column is not there is refused', async (choice, good, sent) => {
-	const items = [{ name: 'Ann', 'the rest of it': 1 }, { Name: 'Bob' }, { Name: null }].map(row);
+	const items = [
+		{ name: 'Ann', 'the rest of what is known of it': 1 },
+		{ Name: 'Bob' },
+		{ Name: null },
+	].map(row);
 	const { ends, main } = await texts('=Hello {{ $json.Name }}, our sale', items, choice);
 	expect(ends).toEqual([
-		missing('$json.Name', 'phone, name, the rest of it'),
+		missing('$json.Name', 'phone, name, the rest of what is known of i'),
 		good,
 		missing('$json.Name', 'phone, Name'),
 	]);

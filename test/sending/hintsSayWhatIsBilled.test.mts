@@ -27,7 +27,10 @@ test.each<[texts: string[], hints: string[], options?: INodeParameters]>([
 	[['It\u2019s'], []],
 	[[TYPOGRAPHIC], [`${BILLED} 2 in all.`, `${SIGNS}; Smart Encoding would replace them.`]],
 	[[TYPOGRAPHIC], [], { smartEncoding: true }],
-	[[`${TYPOGRAPHIC} \u{1f600}`], [`${BILLED} 2 in all.`, `${SIGNS}, \u{1f600} at 89.`]],
+	[
+		[`${TYPOGRAPHIC} \u{1f600}\u2713`],
+		[`${BILLED} 2 in all.`, `${SIGNS}, \u{1f600} at 89 and 1 other.`],
+	],
 	[
 		['x', TYPOGRAPHIC, TYPOGRAPHIC],
 		[

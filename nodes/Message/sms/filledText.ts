@@ -70,6 +70,6 @@ export function blankHint(items: Array<{ index: number; blanks: string[] }>): st
 	const blank = items.filter(({ blanks }) => blanks.length > 0);
 	if (blank.length === 0) return undefined;
 	const rows = itemsAt(blank.map(({ index }) => index));
-	const which = [...new Set(blank.flatMap(({ blanks }) => blanks))].slice(0, 3).join(', ');
+	const which = [...new Set(blank.flatMap(({ blanks }) => blanks))].join(', ');
 	return `Blank in place of ${which}: ${rows}.`;
 }

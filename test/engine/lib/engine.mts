@@ -113,7 +113,7 @@ export async function engine() {
 		};
 		const to = (name: string): IConnection[] => [{ node: name, type: 'main', index: 0 }];
 		return new Workflow({
-			id: given.workflowId ?? 'test',
+			...{ id: given.workflowId ?? 'test', name: 'Orders' },
 			nodes: [pass('Start', '1'), node, pass('Main', '3'), pass('Errors', '4')],
 			connections: { Start: { main: [to('Node')] }, Node: { main: [to('Main'), to('Errors')] } },
 			active: false,
