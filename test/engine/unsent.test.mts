@@ -41,16 +41,15 @@ function trust({ cert }: Certificate): void {
 		.mockImplementation((options) => create({ ...options, ca: cert }));
 }
 
-afterEach(() => {
-	closeAll();
-	delete process.env.HTTPS_PROXY;
-});
+afterEach(closeAll);
 
 const WAYS = ['directly', 'through a proxy'] as const;
 const OVER = VERSIONS.flatMap((version) => WAYS.map((way) => [version, way] as const));
 
 const take = async (way: (typeof WAYS)[number]) => {
-	if (way !== 'directly') process.env.HTTPS_PROXY = `http://127.0.0.1:${(await proxy()).port}`;
+	if (way === 'directly') return;
+	const HTTPS_PROXY = `http://127.0.0.1:${(await proxy()).port}`;
+	jest.replaceProperty(process, 'env', { HTTPS_PROXY });
 };
 
 const ALERT_HANDSHAKE_FAILURE = Buffer.from([21, 3, 3, 0, 2, 2, 40]);

@@ -22,10 +22,17 @@ function giveUserFolder() {
 	for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 }
 
+/** The local service is never asked by the proxy of who runs this: n8n takes it from the environment. */
+function goDirectly() {
+	const { no_proxy, NO_PROXY = '' } = process.env;
+	process.env.no_proxy = `${no_proxy ?? NO_PROXY},127.0.0.1,localhost`;
+}
+
 /** Jest does this before each run, also while it watches: there it builds, elsewhere a stale build is refused. */
 export default function prepare({ watch, watchAll }) {
 	const changed = changedSource();
 	if (changed && (watch || watchAll)) execSync('npm run --silent build', { stdio: 'inherit' });
 	else if (changed) throw new Error(`dist/ is older than ${changed}: run "npm run build" first.`);
 	giveUserFolder();
+	goDirectly();
 }
