@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkFiles } from '../lib/keySearch.mts';
 import { eventually, step } from '../lib/progress.mts';
 import { conduct, numberOption, seeded, type Checks } from '../lib/run.mts';
+import { endedWell } from '../lib/session.mts';
 import { post, type SavedWorkflow } from '../lib/workflows.mts';
 import * as load from '../traffic/load.mts';
 import assert from 'node:assert/strict';
@@ -13,6 +14,7 @@ import {
 	repeated,
 	audit,
 	contradictions,
+	settled,
 	type World,
 } from '../traffic/audit.mts';
 
@@ -38,6 +40,15 @@ async function checkSending(world: World, send: SavedWorkflow, asked: Asked) {
 	});
 	await checks.check('Sending: the outputs say what the service knows', () => {
 		assert.deepEqual(contradictions(stock), []);
+	});
+}
+
+async function checkListing({ session, checks }: World, list: SavedWorkflow) {
+	await checks.check('Listing: every list could be read', async () => {
+		const history = await settled(session, list);
+		assert.ok(history.length > 0);
+		for (const execution of history)
+			assert.deepEqual(endedWell(execution).items('List', 1), [], execution.id);
 	});
 }
 
@@ -130,7 +141,7 @@ conduct(async (run) => {
 	const env = { N8N_LOG_LEVEL: 'debug', N8N_METRICS: 'true' };
 	const world = await load.startRegular(run, makers, { service: { keys: [key] }, env });
 	const { service, n8n, userFolder, workflows } = world;
-	const [send, , trigger] = workflows;
+	const [send, list, trigger] = workflows;
 
 	load.addFaults(service, random, DELAY);
 	const stop = new AbortController();
@@ -142,6 +153,7 @@ conduct(async (run) => {
 	);
 	await checkMemory(run.checks, samples);
 	await checkSending(world, send, asked);
+	await checkListing(world, list);
 	await checkTriggering(world, trigger);
 	await n8n.end();
 	await checkFiles(run.checks, userFolder, { key, marker: 'order-1' });
