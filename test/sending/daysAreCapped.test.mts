@@ -71,6 +71,14 @@ describe('Max per Day', () => {
 		expect(await words(people(1), { maxPerDay: 5 })).toEqual(['accepted']);
 	});
 
+	test('counts it also where the list shows a newer message of others before it', async () => {
+		s.service.faults.listLag = 60_000;
+		await s.send(people(1));
+		s.service.faults.listLag = 0;
+		made(1);
+		await expectMade(2);
+	});
+
 	test('does not count what a stopped run did not reach', async () => {
 		s.strike(to(0), REFUSED);
 		await s.send(people(3), { maxPerDay: 3, maxConcurrent: 1 });
