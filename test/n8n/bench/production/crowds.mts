@@ -56,7 +56,7 @@ export const CONTENDERS: Contender[] = [
 const LOADS = [
 	{ atOnce: 1, turns: 20 },
 	{ atOnce: 50, turns: 3 },
-	{ atOnce: 500, turns: 1 },
+	{ atOnce: 500, turns: 2 },
 ];
 
 /** Messages that the same node sent before: with keys so many that n8n's store holds all that it ever does. */
