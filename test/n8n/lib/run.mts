@@ -8,7 +8,6 @@ import { N8n, type N8nOptions } from './n8nProcess.mts';
 import { installInto } from './package.mts';
 import { step } from './progress.mts';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import { Numbers } from '../../service/freedoms/random.mts';
 
 const text = { type: 'string' } as const;
@@ -29,11 +28,11 @@ export const { values: options, positionals: words } = parseArgs({
 	},
 });
 
-export const numberOption = (name: keyof typeof options, otherwise: number): number =>
-	z.coerce
-		.number({ message: `--${name} needs a number` })
-		.nonnegative()
-		.parse(options[name] ?? otherwise);
+export function numberOption(name: keyof typeof options, otherwise: number): number {
+	const given = Number(options[name] ?? otherwise);
+	if (given >= 0) return given;
+	throw new Error(`--${name} needs a number`);
+}
 
 /** Named checks, one after the other; one that fails does not keep the others from running. */
 export class Checks {
