@@ -69,24 +69,25 @@ test('a person in another country than those allowed is asked nothing', async ()
 test('after a question that may have been sent, the next one has another address: who got that must not answer it', async () => {
 	let context: NodeRun['context'];
 	const began = Date.now();
-	for (const [recipient, language, kind] of [
-		['77010000001', 'en', { drop: 'after' }],
-		['77010000002', 'en', { code: 15 }],
-		['77010000002', 'de', undefined],
-		['77010000002', 'de', undefined],
+	for (const [recipient, language, kind, askForCode] of [
+		['77010000001', 'en', { drop: 'after' }, false],
+		['77010000002', 'en', { code: 15 }, false],
+		['77010000002', 'en', { code: 15 }, true],
+		['77010000002', 'de', undefined, true],
+		['77010000002', 'de', undefined, true],
 	] as const) {
 		h.service.faults.clear();
 		h.service.faults.add({ method: 'Message/List', times: Infinity, kind: { code: 9 } });
 		if (kind) h.service.faults.add({ method: SEND, kind });
 		const more = { executionId: '7', context, onError: 'continueRegularOutput' } as const;
-		const { run } = await ask({ recipient, options: { language } }, more);
+		const { run } = await ask({ recipient, options: { language, askForCode } }, more);
 		expect(run.status === 'waiting').toBe(!kind);
 		context = structuredClone(run.data.executionData?.contextData);
 	}
 	const links = [...h.service.store.links.all()];
 	const numbers = links.map(({ fullLink }) => Number(/question=(\d+)/.exec(fullLink)?.[1]));
 	expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
-	expect([numbers.length, numbers[0]]).toEqual([4, began]);
+	expect([numbers.length, numbers[0]]).toEqual([5, began]);
 });
 
 test('in a loop, an equal question after one that may have been sent has another address', async () => {

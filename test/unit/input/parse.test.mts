@@ -1,3 +1,4 @@
+import { statusOptions } from '../../../nodes/Message/fields';
 import * as parse from '../../../nodes/shared/input/parse';
 import { fullLink } from '../../../nodes/Link/link/create';
 
@@ -5,10 +6,13 @@ const text = parse.text({ max: 3 });
 const integer = parse.integer({ min: 60, max: 1440, unit: ' minutes' });
 const oneOf = parse.oneOf(['ASC', 'DESC']);
 const { id, ids, isEmpty, quote, Refusal, zeroOrOne } = parse;
+const field = { displayName: '', name: '', default: '', options: statusOptions };
+const status = (given: unknown) => parse.chosen({ ...field, type: 'options' }, given);
 
 test.each<[name: string, parse: (value: unknown) => unknown, expected: unknown, given: unknown[]]>([
 	['isEmpty', isEmpty, true, ['', ' \n\t', null, undefined]],
 	['isEmpty', isEmpty, false, [0, false, [], '0']],
+	['choice', status, 'DELIVRD', ['delivrd', ' Delivered ', 'Delivered (DELIVRD)']],
 	['quote', quote, `"{'a':1}"`, [{ a: 1 }]],
 	['quote', quote, '"1970-01-01T00:00:00.000Z"', [new Date(0)]],
 	['quote', quote, `"${'x'.repeat(40)}..."`, ['x'.repeat(41)]],
@@ -41,6 +45,7 @@ test.each<[name: string, parse: (value: unknown) => unknown, message: string, gi
 	['id', id, 'is a number that has lost digits: 9007199254740992', [2 ** 53]],
 	['id', id, 'is not an ID: VALUE', [1.5, NaN, '000', LONG, '5,6', LOST, {}]],
 	['ids', ids, 'is not an ID: "[5]"', [[[5]]]],
+	['ids', ids, 'is not an ID: VALUE', [LOST]],
 	['ids', ids, 'has no ID', [',;', []]],
 ])('%s refuses, %#: %s', (_name, make, message, given) => {
 	for (const value of given) {
