@@ -65,6 +65,7 @@ test.each([
 	...["$json.Name ?? ''", '$json.Name?.trim()', "$json.name ? '' : 'x'", '$json.nick || ""'],
 	...['$json.home?.city', '[].join("")', '$ifEmpty($json.Name, "you")'],
 	...['$json.Name.isEmpty() ? "" : "x"', '$json.name.replace("Ann", "")'],
+	...['(() => { if ($json.nick) return "x" })()'],
 	...['$json.list.find((each) => each === "y")', '$json.list.at(5)', '$json.nick && $json.nick[0]'],
 ])('%s is there, or may be blank', async (path) => {
 	const { ends } = await texts(`=Hello {{${path} }}!`, [row(found)]);

@@ -3,6 +3,7 @@ import { DateTime, Duration, Settings } from 'luxon';
 
 import { Refusal } from '../../../nodes/shared/input/parse';
 import {
+	endAfter,
 	endTime,
 	formatInstant,
 	instant,
@@ -139,6 +140,8 @@ it.each([
 
 it('leaves times with a clock alone at an upper bound', () => {
 	expect(endTime('2026-01-02 00:00', ZONES)).toBe('2026-01-02 00:00:00');
+	// A span may end when it begins.
+	expect(endAfter('2026-01-02 00:00:00')('2026-01-02 00:00', ZONES)).toBe('2026-01-02 00:00:00');
 	expect(endTime('2026-01-02T10:00', ZONES)).toBe('2026-01-02 14:00:00');
 	expect(endTime('2026-01-02T00:00:00+05:00', ZONES)).toBe('2026-01-02 00:00:00');
 });
