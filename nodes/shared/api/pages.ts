@@ -181,8 +181,7 @@ async function readPass(
 			count.high = Math.max(count.high, total);
 		}
 		// A service that gives smaller pages than were asked for counts its pages by their real size.
-		if (places === 0 && items.length > 0 && items.length < (total ?? 0))
-			pageSize = Math.min(pageSize, items.length);
+		if (places === 0 && items.length < (total ?? 0)) pageSize = Math.min(pageSize, items.length);
 		const before = seen.size;
 		for (const row of items) seen.set('id' in row ? idText(row.id) : JSON.stringify(row), row);
 		const fresh = seen.size - before;
