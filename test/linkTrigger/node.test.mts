@@ -46,6 +46,13 @@ it.each([
 	expect(names).toEqual(expected.map((name) => `${link.id}:${name}`));
 });
 
+it('where the first response is empty by mistake, the links that it hides are old all the same', async () => {
+	mine.add({ clicks: [1] });
+	mine.service.faults.add({ kind: { code: 0, data: { items: [], totalItemCount: 0 } } });
+	const { items } = await mine.watching();
+	expect(await items()).toEqual([]);
+});
+
 it('a test by hand of Blocked says that no link is blocked, not that there is none', async () => {
 	const link = mine.add();
 	const { items } = await mine.host({ triggerOn: 'blocked' });
