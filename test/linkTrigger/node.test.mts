@@ -1,3 +1,4 @@
+import type { CallRecord } from '../service/index.mts';
 import { links as account } from '../trigger/lib/account.mts';
 
 const mine = account();
@@ -51,6 +52,18 @@ it('where the first response is empty by mistake, the links that it hides are ol
 	mine.service.faults.add({ kind: { code: 0, data: { items: [], totalItemCount: 0 } } });
 	const { items } = await mine.watching();
 	expect(await items()).toEqual([]);
+});
+
+it('the next poll goes on with the page that one could not read', async () => {
+	const all = mine.addMany(150);
+	const { items } = await mine.watching();
+	for (const link of all) mine.click(link);
+	const when = ({ rawBody }: CallRecord) => rawBody.endsWith('=1');
+	mine.service.faults.add({ when, kind: { code: 8 } });
+	expect(await items()).toHaveLength(100);
+	mine.asked();
+	expect(await items()).toHaveLength(50);
+	expect(mine.asked()).toHaveLength(1);
 });
 
 it('a test by hand of Blocked says that no link is blocked, not that there is none', async () => {
