@@ -108,8 +108,10 @@ function wrong([before, after]: Expected[][], rows: Row[], draw: Listing, calls:
 		return notBehind + calls * moves <= limit;
 	};
 	const missing = stayed.filter((row) => !ids.has(row.output.id) && isFirst(row));
-	// Where a row leaves and one comes between two answers, no count shows that the rows between them moved.
-	const mostHidden = moves > 1 && sort ? calls - 1 : 0;
+	// Where as many rows leave as come between two answers, no count shows that the rows between them moved.
+	const { rowsMove = 0, oldestLeave = 0 } = freedoms;
+	const hidden = oldestLeave > rowsMove ? 0 : Math.floor((rowsMove + oldestLeave) / 2);
+	const mostHidden = sort ? hidden * (calls - 1) : 0;
 	return missing.length <= mostHidden ? [] : [`missing: ${JSON.stringify(missing.slice(0, 3))}`];
 }
 
