@@ -37,6 +37,10 @@ export const FAULTS = {
 	partly: { sees: 'refused', kind: { code: 98 } },
 	notAtAll: { sees: 'refused', kind: { code: 99, data: [] } },
 	unheardOf: { sees: 'refused', kind: { code: 77 } },
+	refusedInText: {
+		sees: 'refused',
+		kind: answer('{"code":"15","data":[],"message":""}', 'before'),
+	},
 	noMessageId: {
 		sees: 'refused',
 		kind: answer('{"code":0,"data":{"campaignId":"1"},"message":""}', 'before'),
@@ -64,6 +68,7 @@ export const FAULTS = {
 	htmlButSent: { sees: 'unknown', kind: { html: true, at: 'after' } },
 	html: { sees: 'unknown', kind: { html: true, at: 'before' } },
 	truncatedButSent: { sees: 'unknown', kind: { truncated: true, at: 'after' } },
+	deepButSent: { sees: 'unknown', kind: { vast: 'deep', at: 'after' } },
 	emptyBefore: { sees: 'unknown', kind: { empty: true, at: 'before' } },
 	connectRefused: { sees: 'notWritten', connect: 'refused' },
 	connectTimedOut: { sees: 'notWritten', connect: 'timedOut', slow: [2_000, 20_000] },
