@@ -101,6 +101,16 @@ test('in a loop, an equal question after one that may have been sent has another
 	expect([texts.length, new Set(texts).size]).toEqual([2, 2]);
 });
 
+test('of a loop, too, it is not said that Retry asks nothing twice: it asks anew', async () => {
+	const first = await ask({}, { executionId: '7' });
+	const context = structuredClone(first.run.data.executionData?.contextData);
+	h.service.faults.add({ method: 'Message/List', times: Infinity, kind: { code: 9 } });
+	h.service.faults.add({ method: SEND, kind: { drop: 'after' } });
+	const { error } = await ask({ recipient: '77010000002' }, { executionId: '7', context });
+	expect(error?.description).toContain('It may have been billed');
+	expect(error?.description).not.toContain('Retry');
+});
+
 test('another execution with the same ID, as after its database was restored, has another link and another code', async () => {
 	for (const ms of [0, 60_000]) {
 		passes(ms);

@@ -133,15 +133,19 @@ test('in a sub-workflow, which a retry of its caller runs anew, the retry of its
 	);
 });
 
-test.each<[what: string, dryRun: boolean, ends: RegExp]>([
-	['says how to send the rest and nothing twice', false, / · To send the rest[^·]*$/],
-	['does not, in a dry run', true, / · To leave out such items and go on, [^·]*$/],
-])('a run of a loop that sends nothing after one that sent %s', async (_, dryRun, ends) => {
-	const rounds = [people(2), [person(2), { to: to(3), text: '' }]];
-	const { error } = resultOf(await s.engine.start(s.node([], { dryRun }, {}), rounds));
-	expect(error?.message).toMatch(/^0 of 2 messages accepted; .*"Text" is empty$/);
-	expect(error?.description).toMatch(ends);
-});
+test.each([false, true])(
+	'a run of a loop that sends nothing after one that sent, dry run: %s',
+	async (dryRun) => {
+		const bad = { to: to(3), text: '' };
+		for (const last of [[person(2), bad], [bad]]) {
+			const { error } = resultOf(
+				await s.engine.start(s.node([], { dryRun }, {}), [people(2), last]),
+			);
+			expect(error?.message).toMatch(/^(0 of 2 messages accepted; .*)?"Text" is empty/);
+			expect(error?.description).toMatch(dryRun ? /^((?!Retry).)*$/ : / · To send the rest[^·]*$/);
+		}
+	},
+);
 
 test('at a limit of calls nobody is told to run it again, which would send twice what was sent', async () => {
 	s.service.faults.rateLimit = { calls: 1, ms: 3_600_000, methods: [SEND] };

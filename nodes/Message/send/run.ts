@@ -34,7 +34,7 @@ export async function sendAll(
 	let isOver = false;
 	try {
 		await inTurn(run, journal, async () => await sending.all(!asksAnew));
-		await sending.end();
+		await sending.end(!asksAnew);
 		// With a failed item n8n may run the node again, even with Continue.
 		isOver = !run.halted && run.faults.size === 0;
 	} finally {
@@ -99,19 +99,22 @@ class Sending {
 		await records.keys?.finish();
 	}
 
-	/** When nothing more will be sent. */
-	async end(): Promise<void> {
+	/** When nothing more will be sent. @param readsEarlier a retry by hand sends the rest */
+	async end(readsEarlier: boolean): Promise<void> {
 		const { run, records, items } = this;
 		const sent = [...records.spent].filter(({ message }) => !message.options.dryRun);
 		const segments = totalSegments(sent);
 		const most = sent.some(({ index }) => run.faults.has(index)) ? 'at most ' : '';
-		if (segments > 0) run.notes.push(`${most}${plural(segments, 'segment')} in all`);
+		const isOne = run.itemCount === 1;
+		if (segments > 0 && !isOne) run.notes.push(`${most}${plural(segments, 'segment')} in all`);
 		const isSub = run.context.getMode() === 'integrated';
 		const isDry = items.some(({ message }) => message.options.dryRun);
+		const { facts, isTool } = records.journal;
 		// What earlier runs of a loop sent, a new execution would send again, too.
-		const isRest = segments > 0 || (!isDry && Number(records.journal.facts.messages) > 0);
+		const isRest = (facts.messages ?? 0) > (isOne ? sent.length : 0);
 		// n8n offers no retry of an execution that was stopped.
-		if (isRest && !run.cancelled) run.notes.push(isSub ? REST_OF_SUB : REST);
+		const hasRetry = readsEarlier && !isDry && !isTool && !run.cancelled;
+		if (isRest && hasRetry) run.notes.push(isSub ? REST_OF_SUB : REST);
 		if (run.halted) return;
 		const outputs = items.flatMap(({ index }) => run.outputsOf(index));
 		const accepted = outputs.filter(({ outcome }) => outcome === 'accepted');

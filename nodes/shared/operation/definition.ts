@@ -176,7 +176,11 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 	const reached = `${run.done} of ${run.itemCount} ${counted}${stopped}`;
 	if (faults.length === 0) return new NodeOperationError(node, reached);
 	const [itemIndex, fault] = faults[0];
-	if (run.itemCount === 1 && !run.cancelled) return toNodeError(node, fault, itemIndex);
+	if (run.itemCount === 1 && !run.cancelled) {
+		const error = toNodeError(node, fault, itemIndex);
+		error.description = [error.description, ...run.notes].filter(Boolean).join(' · ');
+		return error;
+	}
 	// Without the index: n8n would show it behind the message, counted from 0.
 	const first = toNodeError(node, fault);
 	const groups = groupBy(faults, ([, each]) => toFaultText(each));
