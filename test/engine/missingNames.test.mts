@@ -168,6 +168,8 @@ test.each<[name: string, call: string, good: Value, bad: Value, is: string]>([
 	['padStart', '"No " + $json.v.padStart(4, "0")', '12', 12, '"12" (number)'],
 	['toFormat', '$json.v.toFormat("dd.MM")', null, '2026-03-01', '"2026-03-01" (string)'],
 	['toUpperCase', '$json.v.toUpperCase()', 'a', ['a'], '"[\'a\']" (a list)'],
+	['trim', '$json.v.trim() || "nothing"', '12', 12, '"12" (number)'],
+	['map', '$json.v.map((each) => each.name).join()', [{ name: 'a' }], 'a', '"a" (string)'],
 ])('%s() of what has none, as in {{ %s }}', async (name, call, good, bad, is) => {
 	const { ends, main } = await texts(`=Pay {{ ${call} }}`, [row({ v: good }), row({ v: bad })]);
 	const refusal = `"Text" has nothing in place of {{ $json.v.${name}() }}`;

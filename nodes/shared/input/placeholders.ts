@@ -98,7 +98,7 @@ function wrongCall(expression: string, valueOf: Evaluate): Refusal | undefined {
 	return undefined;
 }
 
-/** With a choice, or a function of its own, an expression may give nothing. */
+/** With a choice, or a function of its own, an expression may give nothing, but not by a wrong call. */
 const MAY_BE_NOTHING = /[?|&=]/;
 
 /**
@@ -111,8 +111,9 @@ export function holeIn(
 	valueOf: Evaluate,
 ): Refusal | undefined {
 	const isNoNumber = Number.isNaN(value);
-	if (!isNoNumber && (value !== undefined || MAY_BE_NOTHING.test(placeholder))) return undefined;
-	const missing = missingPath(placeholder, valueOf);
+	if (!isNoNumber && value !== undefined) return undefined;
+	const isNeeded = isNoNumber || !MAY_BE_NOTHING.test(placeholder);
+	const missing = isNeeded ? missingPath(placeholder, valueOf) : undefined;
 	if (missing !== undefined) return nothingIn(missing, valueOf);
 	if (!isNoNumber) return wrongCall(placeholder, valueOf);
 	return new Refusal(
