@@ -173,6 +173,21 @@ test.each([
 	expect(stored()).toMatchObject({ expirationDate });
 });
 
+test.each([
+	['400001', ['date', 'keep'], '2027-02-03'],
+	['abcd', ['date', 'keep'], '2027-02-03'],
+	['400001', ['date', 'never', 'keep'], null],
+])('the next try, too, keeps the date of a queued change: %s, %j', async (link, kinds, kept) => {
+	h.service.faults.add({ method: UPDATE, kind: { code: 100, data: 7, at: 'before' } });
+	h.service.faults.add({ method: UPDATE, after: kinds.length - 2, kind: { code: 15 } });
+	const items = kinds.map((expiration) => ({ expiration }));
+	const updateFields = { ...date, expiration: fromItem('expiration'), comment: 'New' };
+	const given = { link: locator(link === 'abcd' ? 'code' : 'id', link), updateFields };
+	await h.run('link.update', given, { items, retryOnFail: { maxTries: 2 } });
+	expect(h.wire(UPDATE)).toHaveLength(kinds.length + 1);
+	expect(stored()).toMatchObject({ expirationDate: kept });
+});
+
 test('in stop mode nothing is changed after a change that failed, of this link or of another', async () => {
 	h.service.store.addLink({ code: 'efgh', comment: 'Old' });
 	h.strike('comment]=One', { code: 15 });

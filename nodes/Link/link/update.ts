@@ -109,13 +109,17 @@ async function updateAll(
 	const groups = groupBy(items, ({ linkId }) => linkId);
 	// Also in a run that is halted: what an earlier try has changed comes out.
 	await run.service.each('writes', groups, async (changes) => {
-		let known = changes.find(({ row }) => row)?.row ?? {};
+		const found = changes.find(({ row }) => row)?.row ?? {};
+		let known = found;
 		let isMade = false;
 		for (const item of changes) {
 			const { index, linkId, params } = item;
 			const earlier = isMade ? undefined : journal.find(item)?.done;
 			if (earlier) {
 				run.succeed(index, [earlier]);
+				const date = params.expirationDate;
+				// What is queued, a read may not show yet.
+				if (date !== undefined) known = earlier.queued ? { ...found, [DATE]: date } : found;
 				continue;
 			}
 			if (run.halted) return;
