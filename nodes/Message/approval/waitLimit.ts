@@ -56,7 +56,7 @@ export const limitWaitTimeOption: INodeProperties = {
 					...timeField(
 						'Max Date and Time',
 						'maxDateAndTime',
-						'When to stop waiting; a day without a time ends it as the day begins',
+						'When to stop waiting; a day without a time is its 00:00',
 					),
 					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
 				},

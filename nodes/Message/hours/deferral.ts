@@ -23,7 +23,7 @@ const SEND_AT = 'Send At';
 export const deferredToField = timeField(
 	SEND_AT,
 	'deferredToTs',
-	"When to send, at least 1 hour and at most 14 days from now, a day without a time at 00:00; without it the message goes out at once, or when 'Allowed Hours' begin",
+	"When to send: at least 1 hour and at most 14 days from now; a day without a time is its 00:00. If this is empty, the message goes out at once, or when 'Allowed Hours' begin",
 );
 
 export interface Deferral {

@@ -3,7 +3,7 @@ import { asInternational, callingCode, fromHome, type Country } from './countrie
 
 /**
  * Texts that are not one phone number, in the order in which they are looked for. `phoneText` has been applied to the text.
- * A guess could reach a stranger, and would be billed. Where one `isSeveral`, how the field takes several comes behind the hint.
+ * A guess could reach a stranger, and would be billed. `isSeveral`: behind the hint comes how the field takes several.
  */
 export const PHONE_REFUSALS: ReadonlyArray<{
 	when: RegExp;

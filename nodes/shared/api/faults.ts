@@ -23,7 +23,7 @@ const INCOMPLETE = {
 /**
  * How a call can end without a usable response. `unreachable`, `untrusted`, `blocked`: no byte of the
  * request left. `cancelled`: a read was cut off, or a call not begun. `incomplete`: a list came, but not all of it;
- * `unaccepted`: the user could take what came.
+ * `unaccepted`: the same, where an option takes what came.
  */
 export const NO_RESPONSE = {
 	unreachable: {

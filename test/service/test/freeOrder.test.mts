@@ -38,13 +38,9 @@ it.each(['Message/GetSMSStatus', 'Link/GetLinks'])(
 		const { store } = api;
 		for (const link of [...store.links.all()])
 			store.links.update(link, { campaignId: '70000000001' });
-		const params = {
-			ids: [...store.messages.all()].map(({ id }) => id),
-			campaignId: '70000000001',
-		};
-		const { ids, campaignId } = params;
-		const ask = async () =>
-			JSON.stringify(await api.data(method, method.startsWith('L') ? { campaignId } : { ids }));
+		const ids = [...store.messages.all()].map(({ id }) => id);
+		const params = method.startsWith('L') ? { campaignId: '70000000001' } : { ids };
+		const ask = async () => JSON.stringify(await api.data(method, params));
 		expect(await ask()).toBe(await ask());
 		api.service.setFreedoms({ unsortedOrder: 'any' });
 		expect(await ask()).not.toBe(await ask());
