@@ -169,13 +169,14 @@ test.each<[name: string, call: string, good: Value, bad: Value, is: string]>([
 	['toFormat', '$json.v.toFormat("dd.MM")', null, '2026-03-01', '"2026-03-01" (string)'],
 	['toUpperCase', '$json.v.toUpperCase()', 'a', ['a'], '"[\'a\']" (a list)'],
 	['trim', '$json.v.trim() || "nothing"', '12', 12, '"12" (number)'],
+	['trim', '$json.v?.trim()', '12', 12, '"12" (number)'],
 	['map', '$json.v.map((each) => each.name).join()', [{ name: 'a' }], 'a', '"a" (string)'],
 ])('%s() of what has none, as in {{ %s }}', async (name, call, good, bad, is) => {
 	const { ends, main } = await texts(`=Pay {{ ${call} }}`, [row({ v: good }), row({ v: bad })]);
 	const refusal = `"Text" has nothing in place of {{ $json.v.${name}() }}`;
 	const sent = good === null ? missing('$json.v', 'phone, v') : expect.stringMatching(/^Pay \w/);
 	expect(ends).toEqual([sent, refusal]);
-	const message = `There is no ${name}() of ${is}. Convert it first, as with toString(), toNumber() or toDateTime().`;
+	const message = `There is no ${name}() of ${is}. Convert it first, as with toString(), toNumber(), toDateTime() or parseJson().`;
 	expect(main[1].json).toMatchObject({ message });
 	for (const before of ['', 'https://shop.kz/']) {
 		const given = { fullLink: `=${before}{{ ${call} }}` };

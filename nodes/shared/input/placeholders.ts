@@ -83,7 +83,9 @@ const isFunction = (name: string): boolean =>
 	[String, Number, Array, Date, DateTime].some(({ prototype }) => name in prototype);
 
 /** A function that is called on a value that has none of this name: n8n makes nothing of that, and says nothing. */
-function wrongCall(expression: string, valueOf: Evaluate): Refusal | undefined {
+function wrongCall(written: string, valueOf: Evaluate): Refusal | undefined {
+	// Of what is not there, ?. calls nothing; a number it calls as . does.
+	const expression = written.replaceAll('?.', '.');
 	for (const { 0: path, index } of expression.matchAll(PATHS)) {
 		const end = path.lastIndexOf('.');
 		const name = path.slice(end + 1);
@@ -92,7 +94,7 @@ function wrongCall(expression: string, valueOf: Evaluate): Refusal | undefined {
 		if (value != null && valueOf(`{{ ${path} }}`) === undefined)
 			return new Refusal(
 				`has nothing in place of {{ ${path}() }}`,
-				`There is no ${name}() of ${quote(value)} (${kindOf(value)}). Convert it first, as with toString(), toNumber() or toDateTime().`,
+				`There is no ${name}() of ${quote(value)} (${kindOf(value)}). Convert it first, as with toString(), toNumber(), toDateTime() or parseJson().`,
 			);
 	}
 	return undefined;
