@@ -21,7 +21,7 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	},
 	1: {
 		meaning: 'The service did not accept a value',
-		advice: 'Check the fields. Where it names some, correct those.',
+		advice: 'Correct what the service names. If it names nothing, check all fields.',
 		forValue: true,
 	},
 	2: {
@@ -60,7 +60,7 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	},
 	11: {
 		meaning: 'A value that the service needs is missing',
-		advice: 'Look for empty fields. Where it names some, fill in those.',
+		advice: 'Fill in what the service names. If it names nothing, look for empty fields.',
 	},
 	12: {
 		meaning: 'A value is outside of what the service allows',
