@@ -177,9 +177,9 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 	if (faults.length === 0) return new NodeOperationError(node, reached);
 	const [itemIndex, fault] = faults[0];
 	if (run.itemCount === 1 && !run.cancelled) {
-		const error = toNodeError(node, fault, itemIndex);
-		error.description = [error.description, ...run.notes].filter(Boolean).join(' · ');
-		return error;
+		const only = toNodeError(node, fault, itemIndex);
+		only.description = sentences(only.description, ...run.notes);
+		return only;
 	}
 	// Without the index: n8n would show it behind the message, counted from 0.
 	const first = toNodeError(node, fault);
@@ -188,8 +188,7 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 		.slice(0, 1 + MOST_CAUSES)
 		.map((group) => causeOf(group, run.itemCount));
 	const more = groups.slice(1 + MOST_CAUSES);
-	const message = `${reached}; ${cause}`;
-	first.description = [
+	first.description = sentences(
 		first.description,
 		...others.map(capitalized),
 		more.length > 0 && `${capitalized(itemsOf(more.flat()))}: ${plural(more.length, 'more cause')}`,
@@ -198,11 +197,11 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 			run.notes.length === 0 &&
 			'To leave out such items and go on, set On Error to Continue in the settings of the node',
 		...run.notes,
-	]
-		.filter(Boolean)
-		.join(' · ');
-	return worded(first, message);
+	);
+	return worded(first, `${reached}; ${cause}`);
 }
+
+const sentences = (...parts: unknown[]): string => parts.filter(Boolean).join(' · ');
 
 type ItemFault = [index: number, fault: unknown];
 
