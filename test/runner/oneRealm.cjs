@@ -1,7 +1,8 @@
 const { AsyncLocalStorage } = require('node:async_hooks');
 const { mkdirSync } = require('node:fs');
+const Module = require('node:module');
 const { tmpdir } = require('node:os');
-const { join, sep } = require('node:path');
+const { dirname, join, sep } = require('node:path');
 const vm = require('node:vm');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { TestEnvironment } = require('jest-environment-node');
@@ -24,14 +25,33 @@ n8nWorkflow.setSafeRegexEngine({
 	test: (pattern, input, flags) => new RegExp(pattern, flags).test(input),
 });
 
-// Jest compiles what it loads for the context of its environment; undefined is the realm that is there.
-const contexts = new WeakSet();
+/** What was compiled for one file of tests serves the next ones, which run it anew: V8 keeps it quick. */
+const OF_ALL = new Map();
+let bodies = OF_ALL;
 const { compileFunction } = vm;
-vm.compileFunction = (code, names, { parsingContext, ...options }) =>
-	compileFunction(code, names, {
-		...options,
-		parsingContext: contexts.has(parsingContext) ? undefined : parsingContext,
-	});
+
+function bodyOf(filename, code, names) {
+	if (bodies.get(filename)?.code !== code)
+		bodies.set(filename, { code, body: compileFunction(code, names, { filename }) });
+	return bodies.get(filename).body;
+}
+
+// Jest compiles what it loads for the context of its environment, and gets it for the realm that is there.
+const contexts = new WeakSet();
+vm.compileFunction = (code, names, options) =>
+	contexts.has(options.parsingContext)
+		? bodyOf(options.filename, code, names)
+		: compileFunction(code, names, options);
+
+/** Where the nodes are, which each file of tests has anew. */
+const BUILT = join(process.cwd(), 'dist') + sep;
+const NAMES = ['exports', 'require', 'module', '__filename', '__dirname'];
+const { _compile } = Module.prototype;
+Module.prototype._compile = function (code, filename) {
+	if (!filename.startsWith(BUILT)) return _compile.call(this, code, filename);
+	const given = [this.exports, (name) => this.require(name), this, filename, dirname(filename)];
+	return bodyOf(filename, code, NAMES).apply(this.exports, given);
+};
 
 /**
  * The nodes pause with n8n's `sleep`, which each file of tests may take in hand: see sleep.mts. What the nodes of an
@@ -63,9 +83,6 @@ function forgetRunner() {
 
 const CONSOLE = globalThis.console;
 
-/** Where the nodes are, which each file of tests has anew. */
-const BUILT = join(process.cwd(), 'dist') + sep;
-
 /**
  * All files of tests that a worker runs share n8n: Jest would load it anew for each, which takes as long as most of
  * them. So they share its realm, too, as a class of errors is another one in each.
@@ -76,6 +93,7 @@ module.exports = class OneRealm extends TestEnvironment {
 		this.global = globalThis;
 		this.context = vm.createContext(globalThis);
 		contexts.add(this.context);
+		bodies = 'compiles-anew' in context.docblockPragmas ? new Map() : OF_ALL;
 		this.fakeTimersModern = new ModernFakeTimers({
 			config: config.projectConfig,
 			global: globalThis,

@@ -1,3 +1,7 @@
+/**
+ * Blocks are counted only in code that was compiled since counting began.
+ * @compiles-anew
+ */
 import { Session, type Profiler } from 'node:inspector/promises';
 import { sep } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -34,7 +38,6 @@ beforeAll(async () => {
 	session.connect();
 	await session.post('Profiler.enable');
 	await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
-	// Blocks are counted only in code that is loaded from now on.
 	const { filledText } = await import('../../nodes/Message/sms/filledText');
 	const { recipient } = await import('../../nodes/Message/sms/recipient');
 	const { segments } = await import('../../nodes/Message/sms/segments');
