@@ -4,6 +4,7 @@ import Sequencer from '@jest/test-sequencer';
 const LONGEST = [
 	'sending/onceStore',
 	'sending/faults',
+	'strangers/regularExpressions',
 	'freedoms/lists',
 	'trigger/campaigns',
 	'trigger/histories',
