@@ -6,7 +6,7 @@ import { limit, until } from '../until.mts';
 import { passes, pauses } from './lib/clock.mts';
 import { scenes, wordsOf } from './lib/scene.mts';
 import { CONTINUE, LOST, people, range, REFUSED, UNHEARD } from './lib/sending.mts';
-import { keptOf, SEND, sendingByOwnClock, to, type More } from './lib/sending.mts';
+import { keptOf, resultOf, SEND, sendingByOwnClock, to, type More } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
 const NOT_KNOWN = /^It is not known/;
@@ -254,8 +254,9 @@ test('a key counts for each number as it is dialled, where it is once per recipi
 });
 
 test('a run with more keys than are remembered is refused by name', async () => {
-	const items = range(10_001).map((n) => ({ to: to(0), text: 'Hi', key: String(n) }));
-	const { error } = await s.send(items, options);
+	const run = s.node(keyed(...range(10_001)), options, {});
+	const parameters = { ...run.parameters, recipient: to(0), text: 'Hi' };
+	const { error } = resultOf(await s.engine.start({ ...run, parameters }));
 	expect(error?.message).toMatch(/"Send Once Key": the run has 10001 keys/);
 	expect([s.called(), [...s.store.lists.values()].flat()]).toEqual([[], []]);
 });
