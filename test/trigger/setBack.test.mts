@@ -35,6 +35,8 @@ class Night {
 	private readonly rows: Array<{ id: string; at: number; text: string }> = [];
 	/** From when on it was asked for what changed, since clocks were set back. */
 	readonly asked: string[] = [];
+	/** Calls until one fails, and cannot be made again. */
+	left = Infinity;
 
 	constructor(
 		private readonly keeps: 'clock' | 'moment',
@@ -50,6 +52,7 @@ class Night {
 	}
 
 	async read(_method: string, params: Params): Promise<unknown> {
+		if (--this.left < 0) throw new Error('The service is down');
 		const { criteria, sort, pagination } = JSON.parse(JSON.stringify(params));
 		const key = (text: string, at = momentOf(text)) => (this.keeps === 'clock' ? text : at);
 		const of = ({ text, at }: { text: string; at: number }) => key(text, at);
@@ -143,6 +146,20 @@ describe.each(['clock', 'moment'] as const)('a service that keeps times as a %s'
 		const ids = Array.from({ length: 30 }, () => service.change());
 		now += MINUTE;
 		expect((await host.poll()).map(({ id }) => id)).toEqual(ids);
+	});
+
+	it('a second that is read in part when clocks are set back hides nothing of the hour after', async () => {
+		const { service, host, emitted } = await begun(keeps, SET_BACK - MINUTE);
+		const expected = Array.from({ length: 45 }, () => service.change());
+		service.left = 4;
+		emitted.push(...(await host.poll()));
+		service.left = Infinity;
+		for (now += 2 * MINUTE; now < SET_BACK + HOUR; now += MINUTE) {
+			emitted.push(...(await host.poll()));
+			expected.push(service.change());
+		}
+		emitted.push(...(await host.poll()));
+		expect(emitted.map(({ id }) => id).sort()).toEqual(expected.sort());
 	});
 
 	it('no more than the hour is read again when clocks are set back', async () => {
