@@ -116,11 +116,11 @@ describe('the memory', () => {
 		expect(poll({ ...state, from: at(0) }, crowd(all, perSecond)).events).toEqual([]);
 	});
 
-	it('keeps a status that is stamped anew as long as the new time says', () => {
+	it('keeps a status that is stamped anew as long as the new time says, also when the old one shows again', () => {
 		const memory = new Memory();
 		memory.learn(change('1', 'DELIVRD', 0), AHEAD);
 		for (let id = 2; id < 1_000; id++) memory.learn(change(`${id * 9_973}`, 'DELIVRD', 10), AHEAD);
-		memory.learn(change('1', 'DELIVRD', 50), AHEAD);
+		for (const shown of [50, 0]) memory.learn(change('1', 'DELIVRD', shown), AHEAD);
 		const kept = new Memory(memory.pack(500).packed);
 		const isNew = (id: string) => kept.learn(change(id, 'DELIVRD', 51), AHEAD).isNew;
 		expect([isNew('1'), isNew('9973')]).toEqual([false, true]);
