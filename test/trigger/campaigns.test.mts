@@ -128,6 +128,14 @@ it.each(RATES)('%i a minute, each twice: %i calls a poll at most, then 1', async
 	expect(await poll()).toBe(1);
 });
 
+it('30 changes a minute, for a while: one call a poll', async () => {
+	const { poll } = await watch();
+	for (let minute = 0; minute < 9; minute++) {
+		for (let n = 0; n < 30; n++, pass(2 * SECOND)) addMany(1, 'DELIVRD');
+		expect(await poll(0)).toBe(1);
+	}
+});
+
 it.each<[string, number | undefined, number]>([
 	['the last three days come', undefined, 600],
 	['those of the last 48 hours come', 48, 400],
