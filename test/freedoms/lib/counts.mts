@@ -1,6 +1,6 @@
 import type { Freedoms } from '../../service/index.mts';
 
-/** What a list says of how many rows it has (F7, F6): whether it says it at all, rightly, and how much too low at most. */
+/** What a list says of how many rows it has (F7, F6): whether it says it at all, rightly, and ever too low. */
 export function countOf(freedoms: Partial<Freedoms>) {
 	const { totalForm, listForm, totalOff = 0, totalAlternatesBy = 0 } = freedoms;
 	const has = totalForm !== 'absent' && listForm !== 'bare' && listForm !== 'keyed';
