@@ -4,7 +4,7 @@ type Given = Parameters<IDataDeduplicator['clearAllProcessedItems']>[1];
 type Row = string[];
 
 /** Reads the row of a node, and after a while writes what has become of it. */
-export type ChangeRow = (
+type ChangeRow = (
 	/** Its ID. */
 	workflow: string,
 	node: string,
