@@ -6,13 +6,12 @@ import type { CallRecord, Freedoms, LocalService, StoredLink } from '../service/
 import { countByLabel, labelsOf, periodOf, TYPES } from '../service/methods/link/period.mts';
 import {
 	addLinks,
-	drawnLink,
 	hasTwin,
 	idOf,
 	isExcused,
 	knownLink,
-	linkMode,
 	locate,
+	namedLinks,
 } from './lib/account.mts';
 import type { Conditions } from './lib/lane.mts';
 import { properties } from './lib/property.mts';
@@ -21,15 +20,9 @@ const property = properties();
 
 const FREEDOMS = [
 	...(['statsUnknown', 'statsAscending', 'statsGaps', 'statsTotalsOff', 'statsTotals'] as const),
-	...([
-		'statsForm',
-		'queuedShare',
-		'listForm',
-		'unreadableList',
-		'oddReads',
-		'oddReadsAre',
-	] as const),
-	...(['softDeletion', 'idForm', 'codesAnyCase', 'shortLinkForm', 'shortLinkMatch'] as const),
+	...(['statsForm', 'queuedShare', 'listForm', 'unreadableList', 'oddReads'] as const),
+	...(['oddReadsAre', 'softDeletion', 'idForm', 'codesAnyCase'] as const),
+	...(['shortLinkForm', 'shortLinkMatch'] as const),
 ];
 
 const HOUR = 3_600_000;
@@ -119,12 +112,7 @@ property({
 	runs: 350,
 	freedoms: FREEDOMS,
 	draw: {
-		links: fc.array(drawnLink, { minLength: 1, maxLength: 8 }),
-		// Beyond the last link: one that was never there.
-		items: fc.array(fc.record({ index: fc.nat(9), mode: linkMode }), {
-			minLength: 1,
-			maxLength: 9,
-		}),
+		...namedLinks,
 		output: fc.constantFrom('rows', 'totals'),
 		type: fc.constantFrom(...(['monthly', 'daily', 'hourly', 'minute'] as const)),
 		/** Of the longest span of one call. */

@@ -13,6 +13,7 @@ import {
 	knownLink,
 	linkMode,
 	locate,
+	namedLinks,
 } from './lib/account.mts';
 import { compare, type Ending, type Tries } from './lib/lane.mts';
 import { properties } from './lib/property.mts';
@@ -148,11 +149,7 @@ property({
 		...(['deleteUnknown', 'deleteAnswer', 'deleteProcessed', 'deleteNotProcessed'] as const),
 	],
 	draw: {
-		links: fc.array(drawnLink, { minLength: 1, maxLength: 8 }),
-		items: fc.array(fc.record({ index: fc.nat(9), mode: linkMode }), {
-			minLength: 1,
-			maxLength: 8,
-		}),
+		...namedLinks,
 		...trouble,
 	},
 	prepare,

@@ -28,6 +28,12 @@ export const idOf = (index: number): string => String(400_001 + index);
 /** How an item names its link. */
 export const linkMode = fc.constantFrom('id' as const, 'code' as const, 'url' as const);
 
+/** Links, and items that each name one of them; beyond the last link: one that was never there. */
+export const namedLinks = {
+	links: fc.array(drawnLink, { minLength: 1, maxLength: 8 }),
+	items: fc.array(fc.record({ index: fc.nat(9), mode: linkMode }), { minLength: 1, maxLength: 9 }),
+};
+
 export function locate({ store }: LocalService, mode: Drawn<typeof linkMode>, index: number) {
 	const code = codeOf(index);
 	return locator(mode, { id: idOf(index), code, url: store.shortLink(code) }[mode]);
