@@ -72,7 +72,7 @@ it.each([
 	expect(emitted.sort()).toEqual([...world.versions.keys()].sort());
 });
 
-it.each([1, 20, 90])(
+it.each([1, 20, 70])(
 	'where the clock of an account is slow, a row that is dated ahead hides no other, one each %i s',
 	async (every) => {
 		world = new World(1, -300_000);
@@ -82,12 +82,14 @@ it.each([1, 20, 90])(
 		await host.activate();
 		const emitted: string[] = [];
 		for (let slot = 1; slot * every < 1800; slot++) {
-			world.change(slot, 0, slot % 10 === 5 ? 180_000 : 0);
+			// Amid many rows, nobody could tell which one is ahead.
+			const late = slot % 10 === 7 && every > 1 ? LATEST_MS : 0;
+			world.change(slot, late, slot % 10 === 5 ? 180_000 : 0);
 			world.pass(1_000 * every);
 			if (every > 60 || (slot * every) % 60 === 0)
 				emitted.push(...(await host.poll()).map(({ id }) => id));
 		}
-		world.pass(60_000);
+		world.pass(LATEST_MS);
 		emitted.push(...(await host.poll()).map(({ id }) => id));
 		expect(emitted.sort()).toEqual([...world.versions.keys()].slice(1).sort());
 	},
