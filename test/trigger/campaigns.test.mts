@@ -136,14 +136,19 @@ it('30 changes a minute, for a while: one call a poll', async () => {
 	}
 });
 
-it.each<[string, number | undefined, number]>([
+it.each<[string, number | undefined, number, zone?: string]>([
 	['the last three days come', undefined, 600],
+	['they come, by a zone too far east', undefined, 600, 'Asia/Tokyo'],
 	['those of the last 48 hours come', 48, 400],
 	['all of them come', 0, 6_000],
-])('after 30 days off, with 200 changes a day, %s', async (_what, ignoreOlderThan, expected) => {
+])('after 30 days off, with 200 changes a day, %s', async (...given) => {
+	const [, ignoreOlderThan, expected, zone] = given;
 	const options = ignoreOlderThan === undefined ? {} : { ignoreOlderThan };
 	addMany(1, 'DELIVRD');
-	const { emitted, poll, restart } = await watch({ parameters: { triggerOn: 'any', options } });
+	const { emitted, poll, restart } = await watch({
+		zone,
+		parameters: { triggerOn: 'any', options },
+	});
 	pass(30 * 24 * HOUR);
 	for (let n = 0; n < 6_000; n++) {
 		addMany(1, 'DELIVRD', NOON + passed - ((n + 0.5) * 24 * HOUR) / 200);
