@@ -202,7 +202,7 @@ describe('a test by hand', () => {
 		const { items } = await mine.host({ triggerOn: 'failed' });
 		const id = mine.add({ status: 'UNDELIV' });
 		mine.service.advance(1000);
-		mine.service.store.addMessages(250, () => ({ status: 'DELIVRD' }));
+		mine.service.store.addMessages(950, () => ({ status: 'DELIVRD' }));
 		expect(await items('manual')).toMatchObject([{ id: Number(id), status: 'UNDELIV' }]);
 	});
 
