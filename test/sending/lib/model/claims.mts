@@ -81,7 +81,7 @@ function refused(
 	const over =
 		own.length > 0 ? Math.max(...ends) : Math.min(...inLaterRuns.map(({ startedAt }) => startedAt));
 	// Another retry at the same time may send it after this one was refused, or gave it up.
-	const isLater = ({ startedAt }: SendCall) => startedAt >= over;
+	const isLater = (call: SendCall) => !own.includes(call) && call.startedAt >= over;
 	const maybe = calls.filter(
 		(call) => call.maybe && isKnown(played, call, report.ended) && !isTaken(call) && !isLater(call),
 	);
