@@ -72,7 +72,7 @@ it.each([
 	expect(emitted.sort()).toEqual([...world.versions.keys()].sort());
 });
 
-it.each([1, 20, 70])(
+it.each([1, 20, 70, 90])(
 	'where the clock of an account is slow, a row that is dated ahead hides no other, one each %i s',
 	async (every) => {
 		world = new World(1, -300_000);
